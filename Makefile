@@ -1,0 +1,52 @@
+# Each target sets up what it needs, in .venv, from requirements/*.txt. PYTHON=python3.12 picks an interpreter (3.11 or newer).
+PYTHON ?= python3
+export PYTHON
+BIN := .venv/bin
+SOURCES := src tests bench tools
+
+.PHONY: help play test check soak mutation bench docs format lock
+.DELETE_ON_ERROR:
+
+help:
+	@echo "make play      play a fight in this terminal"
+	@echo "make test      style, types, layers, tests, coverage"
+	@echo "make soak      the long counts: big property runs, then mutation of the mechanics"
+	@echo "make bench     speed, as ratios to a rival measured in the same run"
+	@echo "make docs      the pages, in docs/_build/html"
+	@echo "make format    lay the source out; make lock: lock the requirements anew"
+
+play: .venv/play.stamp
+	@$(BIN)/certamen demo
+
+test: check
+	$(BIN)/python -m pytest -n 2 --cov --cov-report= --durations=5
+	$(BIN)/coverage json --quiet -o .coverage.json
+	$(BIN)/python -m tools.branches .coverage.json
+
+check: .venv/test.stamp
+	$(BIN)/ruff check $(SOURCES)
+	$(BIN)/mypy
+
+soak: .venv/test.stamp
+	CERTAMEN_SOAK=1 $(BIN)/python -m pytest -n 2 --durations=10
+	$(BIN)/python -m tools.mutation
+
+mutation: .venv/test.stamp
+	$(BIN)/python -m tools.mutation
+
+bench: .venv/bench.stamp
+	@$(BIN)/python -m bench
+
+docs: .venv/docs.stamp
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -b html docs docs/_build/html
+	@echo "docs/_build/html/index.html"
+
+format: .venv/test.stamp
+	$(BIN)/ruff check --fix --quiet $(SOURCES)
+	$(BIN)/ruff format $(SOURCES)
+
+lock: .venv/dev.stamp
+	tools/lock
+
+.venv/%.stamp: requirements/%.txt pyproject.toml tools/setup
+	@tools/setup $*

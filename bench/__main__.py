@@ -1,0 +1,32 @@
+"""Print the table of all benches, or of those named: `python -m bench [NAME ...]`. Status 1 when a ratio misses its target."""
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Iterator
+
+import bench
+
+
+def rows(names: list[str]) -> Iterator[bench.Row]:
+    """Run the benches of these names, one after the other."""
+    for name in names:
+        yield from importlib.import_module(f"bench.{name}").rows()
+
+
+def main(wanted: list[str]) -> int:
+    """Print each row as it comes; give the exit status."""
+    known = [module.name for module in pkgutil.iter_modules(bench.__path__) if not module.name.startswith("_")]
+    if unknown := [name for name in wanted if name not in known]:
+        print(f"no bench named {', '.join(unknown)}; there are: {', '.join(known)}", file=sys.stderr)
+        return 2
+    print(f"{'what':64} {'ratio':>9}  {'target':>9}")
+    missed = 0
+    for row in rows(wanted or known):
+        print(f"{row.name:64} {row.ratio:9.2f}  {row.target:>9}  {'ok' if row.ok else 'MISSED'}", flush=True)
+        missed += not row.ok
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

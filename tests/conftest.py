@@ -1,0 +1,35 @@
+"""Hypothesis profiles and the long counts: `make soak` sets CERTAMEN_SOAK=1, the mutation runner CERTAMEN_PROFILE."""
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+
+SOAK = bool(os.environ.get("CERTAMEN_SOAK"))
+
+settings.register_profile(
+    "default",
+    max_examples=50,
+    deadline=None,
+    derandomize=bool(os.environ.get("CI")),
+    print_blob=True,
+    suppress_health_check=[HealthCheck.too_slow],  # the machine is shared: slowness says nothing of the code
+)
+settings.register_profile("soak", settings.get_profile("default"), max_examples=2000, derandomize=False)
+settings.register_profile(
+    "mutation",
+    settings.get_profile("default"),
+    derandomize=True,
+    database=None,
+    phases=[Phase.explicit, Phase.generate],
+)
+settings.load_profile(os.environ.get("CERTAMEN_PROFILE") or ("soak" if SOAK else "default"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the tests marked `soak` out of everyday runs."""
+    if SOAK:
+        return
+    for item in items:
+        if item.get_closest_marker("soak"):
+            item.add_marker(pytest.mark.skip(reason="a long count: make soak"))
