@@ -1,0 +1,1 @@
+"""StarCluster 2, system combat: percentile fights in rounds of one minute."""

@@ -1,0 +1,281 @@
+"""StarCluster 2: every formula and every sequence of the rules, as pure functions over whole numbers."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from certamen.dice import Dice
+
+EXTRA_CHANCE = 10  # initiative points between one chance of success and the next (SC2-9)
+HINDERED_PENALTY = -20  # on the target number, and by ruling on quality (SC2-12)
+HINDERED_DELAY = 20  # initiative points (SC2-12)
+NO_LIMIT = 1_000_000  # `latest_shift: none` (SC2-4)
+
+
+class Die(IntEnum):
+    """What a die is thrown for."""
+
+    INITIATIVE = 1
+    TIE = 2
+    CHANCE = 3
+    QUALITY = 4
+    OVERDO = 5
+
+
+class Wound(IntEnum):
+    """How badly hurt, from the Constitution left (SC2-11, SC2-14)."""
+
+    NONE = 0
+    HINDERED = 1
+    UNCONSCIOUS = 2
+    SERIOUS = 3
+    ZERO = 4
+
+
+class Status(IntEnum):
+    """Whether one still takes part, or why not (SC2-13, SC2-14, SC2-18)."""
+
+    STANDING = 0
+    STUNNED = 1
+    DYING = 2
+    DEAD = 3
+    FLED = 4
+    SURRENDERED = 5
+
+
+class Band(IntEnum):
+    """The range between two opponents (SC2-15)."""
+
+    CLOSE = 0
+    SHORT = 1
+    MEDIUM = 2
+    LONG = 3
+    EXTREME = 4
+
+
+class Tie(IntEnum):
+    """What decides between equal initiatives (SC2-16)."""
+
+    LOWER_BASE = 0
+    REROLL = 1
+    GM = 2
+
+
+class Shift(NamedTuple):
+    """Points of initiative, and what they add to each chance of success and its quality this round (SC2-6)."""
+
+    initiative: int
+    chance: int
+    quality: int
+
+
+class Turn(NamedTuple):
+    """One character's place in the round.
+
+    `initiative` is the base roll (`base`) as shifted; `chances` and `used` count chances of success; `delay` is what
+    wounds added this round; `plus` is the best skill of his weapons, `tie` his last re-roll (0: none yet).
+    """
+
+    initiative: int
+    chances: int
+    used: int
+    delay: int
+    base: int
+    plus: int
+    tie: int
+
+
+# Initiative
+
+
+def base_initiative(dice: Dice) -> int:
+    """Roll the base initiative, 1 to 100 (SC2-2)."""
+    return dice.roll(100, Die.INITIATIVE)
+
+
+def opening_delay(hurt: Wound, hindered_next: bool) -> int:
+    """Give the delay a round opens with: 20 for one who is hindered already, where `hindered_next` says so (SC2-12)."""
+    return HINDERED_DELAY if hindered_next and hurt >= Wound.HINDERED else 0
+
+
+def most_sooner(initiative: int, earliest: int) -> int:
+    """Count the points by which one may go sooner: down to the earliest initiative allowed (SC2-3, SC2-4)."""
+    return max(0, initiative - earliest)
+
+
+def sooner(points: int, off_chance: int) -> Shift:
+    """Go `points` sooner, `off_chance` of them (0 to `points`) off chance of success, the rest off quality (SC2-3)."""
+    return Shift(-points, -off_chance, off_chance - points)
+
+
+def later(points: int, on_chance: int) -> Shift:
+    """Go `points` later, `on_chance` of them (0 to `points`) on chance of success, the rest on quality (SC2-4)."""
+    return Shift(points, on_chance, points - on_chance)
+
+
+def mastery(plus: int) -> int:
+    """Give the mastery level of a skill plus: one for every full 5, none below (SC2-9)."""
+    return max(0, plus // 5)
+
+
+def chances(plus: int) -> int:
+    """Count the chances of success in a round, by the skill of the first one (SC2-9)."""
+    return 1 + mastery(plus)
+
+
+def tries(plus: int, retry: bool) -> int:
+    """Count the rolls of a check outside the schedule, one success being enough (SC2-9, ruling `mastery_checks`)."""
+    return chances(plus) if retry else 1
+
+
+def may_use(plus: int, used: int) -> bool:
+    """Tell whether a skill may be used when `used` chances are gone: the k-th extra one asks for mastery k (SC2-9)."""
+    return mastery(plus) >= used
+
+
+def chance_at(turn: Turn) -> int:
+    """Give the initiative at which a character's next chance of success comes (SC2-6, SC2-9, SC2-12)."""
+    return turn.initiative + EXTRA_CHANCE * turn.used + turn.delay
+
+
+def has_chance(turn: Turn, status: Status) -> bool:
+    """Tell whether a chance is still to come this round; one put out of action has lost his (SC2-16)."""
+    return status == Status.STANDING and turn.used < turn.chances
+
+
+def order(one: Turn, other: Turn, tie: Tie) -> int:
+    """Say whose next chance comes first: `one` below 0, `other` above 0; at 0 others must decide (SC2-2, SC2-16)."""
+    if chance_at(one) != chance_at(other):
+        return chance_at(one) - chance_at(other)
+    if tie == Tie.LOWER_BASE:
+        if one.base != other.base:
+            return one.base - other.base
+        return other.plus - one.plus
+    return 0
+
+
+def tie_roll(dice: Dice) -> int:
+    """Re-roll between equals, 1 to 100, the lowest first (SC2-16)."""
+    return dice.roll(100, Die.TIE)
+
+
+# Chance of success
+
+
+def skill_target(plus: int, base_target: int, per_plus: int) -> int:
+    """Give the target number a skill alone gives: 40 + 5 x plus by default (SC2-7)."""
+    return base_target + per_plus * plus
+
+
+def target_number(
+    skill: int, reach: int, armour: int, cover: int, lighting: int, shift: int, trade: int, wounds: int
+) -> int:
+    """Add up a target number: the skill's, then each modifier, penalties below 0 (SC2-6, SC2-7, SC2-12, SC2-15).
+
+    `trade` is what was moved from chance to quality (SC2-5), so it is taken off here.
+    """
+    return skill + reach + armour + cover + lighting + shift - trade + wounds
+
+
+def faces_that_succeed(target: int, at_or_under: bool) -> int:
+    """Count the faces of 1 to 100 that succeed: those under the target number, or also the number itself (SC2-8)."""
+    return min(100, max(0, target if at_or_under else target - 1))
+
+
+def chance_of_success(dice: Dice, target: int, rolls: int, at_or_under: bool, purpose: Die) -> int:
+    """Roll under the target number, up to `rolls` times: which roll succeeded, 0 when none did (SC2-8, SC2-9)."""
+    for n in range(1, rolls + 1):
+        if dice.roll(100, purpose) <= faces_that_succeed(target, at_or_under):
+            return n
+    return 0
+
+
+# Quality of success
+
+
+def quality_bonus(weapon: int, shift: int, trade: int, wounds: int) -> int:
+    """Add up the modifiers of a quality roll; `trade` was moved over from chance (SC2-5, SC2-6, SC2-10, SC2-12)."""
+    return weapon + shift + trade + wounds
+
+
+def quality_of_success(dice: Dice, bonus: int) -> int:
+    """Roll the quality of a success: 1d100 + bonus, not below 0 (SC2-10)."""
+    return max(0, dice.roll(100, Die.QUALITY) + bonus)
+
+
+# Wounds
+
+
+def threshold(full: int, quarters: int, round_up: bool) -> int:
+    """Give so many quarters of the full Constitution (SC2-11)."""
+    return (full * quarters + (3 if round_up else 0)) // 4
+
+
+def wound(constitution: int, full: int, round_up: bool) -> Wound:
+    """Say how badly hurt one is: below 3, 2, 1 quarters of full Constitution, or at 0 or less (SC2-11, SC2-14)."""
+    if constitution <= 0:
+        return Wound.ZERO
+    if constitution < threshold(full, 1, round_up):
+        return Wound.SERIOUS
+    if constitution < threshold(full, 2, round_up):
+        return Wound.UNCONSCIOUS
+    if constitution < threshold(full, 3, round_up):
+        return Wound.HINDERED
+    return Wound.NONE
+
+
+def wound_penalty(hurt: Wound) -> int:
+    """Give what being hindered takes off every target number, the same however often it was crossed (SC2-12)."""
+    return HINDERED_PENALTY if hurt >= Wound.HINDERED else 0
+
+
+def quality_penalty(hurt: Wound, hindered_quality: bool) -> int:
+    """Give what being hindered takes off quality rolls (SC2-12, ruling `hindered_quality`)."""
+    return wound_penalty(hurt) if hindered_quality else 0
+
+
+def wound_delay(before: Wound, after: Wound, delay: int) -> int:
+    """Give the delay of the chances still to come: 20 once a hit makes one hindered, not twice a round (SC2-12)."""
+    return HINDERED_DELAY if before < Wound.HINDERED and after >= Wound.HINDERED else delay
+
+
+def must_overdo(hurt: Wound, quality: int) -> bool:
+    """Tell whether a hit of this quality, leaving such a wound, asks for an Overdo check at once (SC2-13)."""
+    return quality > 0 and (hurt == Wound.UNCONSCIOUS or hurt == Wound.SERIOUS)
+
+
+def overdo_target(skill: int) -> int:
+    """Give the target number of an Overdo check: the skill's own and the penalty for wounds, nothing else (SC2-13)."""
+    return skill + HINDERED_PENALTY
+
+
+def stays_up(dice: Dice, plus: int, skill: int, retry: bool, at_or_under: bool) -> bool:
+    """Roll the Overdo check of one hurt below his unconscious level; `skill` is Overdo's target (SC2-9, SC2-13)."""
+    return chance_of_success(dice, overdo_target(skill), tries(plus, retry), at_or_under, Die.OVERDO) > 0
+
+
+def status_after(hurt: Wound, up: bool, zero_is_dead: bool) -> Status:
+    """Give the status a hit leaves: at 0 dying or dead by ruling, else stunned unless he stays up (SC2-13, SC2-14)."""
+    if hurt == Wound.ZERO:
+        return Status.DEAD if zero_is_dead else Status.DYING
+    return Status.STANDING if up else Status.STUNNED
+
+
+# Range
+
+
+def step_band(band: int, closer: bool) -> int:
+    """Move one range band, never past close or extreme (SC2-15)."""
+    return band - (band > Band.CLOSE) if closer else band + (band < Band.EXTREME)
+
+
+def may_move(turn: Turn, moved: bool, free: bool) -> bool:
+    """Tell whether one may move: once a round; `free` at his initiative, else at any chance, using it up (SC2-15)."""
+    return not moved and (turn.used == 0 or not free)
+
+
+# The end
+
+
+def is_over(sides: int) -> bool:
+    """Tell whether a combat has ended, from how many sides have anyone standing (SC2-18)."""
+    return sides <= 1
