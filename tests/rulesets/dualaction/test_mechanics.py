@@ -2,8 +2,8 @@
 
 import pytest
 
-from certamen.dice import Faces
 from certamen.rulesets.dualaction import mechanics as m
+from tests.rulesets.dualaction.labelled import Labelled
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,12 @@ def test_dua_2_a_task_is_done_after_its_last_turn() -> None:
 
 def test_dua_3_initiative_is_one_die() -> None:
     """DUA-3: 1d20, or 1d10 as in the example; DUA-4: the new roll is with the same die."""
-    with Faces((20, 20), (10, 3), (20, 4), (10, 10)) as dice:
+    with Labelled((20, 20), (10, 3), (20, 4), (10, 10)) as dice:
         assert m.initiative(20, dice) == 20
         assert m.initiative(10, dice) == 3
         assert m.tie_break(20, dice) == 4
         assert m.tie_break(10, dice) == 10
+    assert dice.purposes == [m.Die.INITIATIVE, m.Die.INITIATIVE, m.Die.TIE_BREAK, m.Die.TIE_BREAK]
 
 
 def order(first: tuple[int, ...], again: tuple[int, ...], ascending: bool) -> list[int]:
@@ -126,6 +127,7 @@ def test_dua_5_knocked_down_does_not_move() -> None:
         (m.FREE, 0, True, 1200),
         (m.BOTH, 0, True, 0),
         (m.PRIMARY, 0, True, 0),
+        (m.BOTH, 1, True, 1199),
         (m.BOTH, 100, True, 1100),
         (m.BOTH, 700, True, 500),
     ],
@@ -163,8 +165,9 @@ def test_dua_8_a_move_is_the_whole_turn(moved: int, distance: int, cost: int) ->
 
 def test_dua_7_thrown_move_is_five_metres_a_point_without_criticals() -> None:
     """DUA-7, DUA-20: a 5 is 25 m; 1 and 10 are no more than 5 m and 50 m."""
-    with Faces((10, 5), (10, 1), (10, 10)) as dice:
+    with Labelled((10, 5), (10, 1), (10, 10)) as dice:
         assert [m.thrown_move(dice) for _ in range(3)] == [2500, 500, 5000]
+    assert dice.purposes == [m.Die.MOVEMENT] * 3
 
 
 def test_dua_9_waiting() -> None:

@@ -4,22 +4,7 @@ import pytest
 
 from certamen.dice import Faces
 from certamen.rulesets.dualaction import mechanics as m
-
-
-class Labelled(Faces):
-    """Faces that keep what each die was for."""
-
-    def __init__(self, *faces: tuple[int, int]) -> None:
-        super().__init__(*faces)
-        self.purposes: list[int] = []
-
-    def roll(self, sides: int, purpose: int = 0, /) -> int:
-        self.purposes.append(purpose)
-        return super().roll(sides, purpose)
-
-    def sum(self, count: int, sides: int, purpose: int = 0, /) -> int:
-        self.purposes += [purpose] * count
-        return sum(super(Labelled, self).roll(sides) for _ in range(count))
+from tests.rulesets.dualaction.labelled import Labelled
 
 
 @pytest.mark.parametrize(
@@ -92,8 +77,10 @@ def test_dua_1_beyond_the_furthest_hit_no_face_hits(skill: int, by_base: bool) -
     assert at <= 10 < beyond
 
 
-@pytest.mark.parametrize(("skill", "by_base", "furthest"), [(0, False, 6000), (5, False, 10000), (5, True, 6000),
-                                                            (10, True, 2000), (11, True, 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("skill", "by_base", "furthest"),
+    [(0, False, 6000), (5, False, 10000), (5, True, 6000), (10, True, 2000), (11, True, 0), (14, True, 0)],
+)
 def test_dua_1_furthest_hits(skill: int, by_base: bool, furthest: int) -> None:
     """DUA-1, DUA-10: with an optimal distance of 20 m."""
     assert m.furthest_hit(2000, skill, by_base) == furthest

@@ -203,8 +203,7 @@ def way_made(distance: int, stopped_at: int) -> int:
 
 def difficulty_at(distance: int, optimal: int) -> int:
     """The difficulty of a shot: 6 up to the optimal distance, 2 more for each further stretch of it (DUA-10)."""
-    stretches = 0 if distance <= optimal else -(-distance // optimal) - 1
-    return DIFFICULTY + DIFFICULTY_PER_STRETCH * stretches
+    return DIFFICULTY + DIFFICULTY_PER_STRETCH * max(0, -(-distance // optimal) - 1)
 
 
 def own_difficulty(distance: int, values: tuple[tuple[int, int], ...]) -> int:
@@ -250,7 +249,7 @@ def faces_that_hit(need: int, extremes: bool) -> int:
 def furthest_hit(optimal: int, skill: int, by_base: bool) -> int:
     """The distance in cm beyond which no face hits, range by stretches, extremes aside (DUA-1, DUA-10)."""
     spare = TO_HIT_SIDES - needed(skill, DIFFICULTY, 0, by_base)
-    return 0 if spare < 0 else optimal * (1 + spare // DIFFICULTY_PER_STRETCH)
+    return max(0, optimal * (1 + spare // DIFFICULTY_PER_STRETCH))
 
 
 def furthest_own_hit(values: tuple[tuple[int, int], ...], skill: int, by_base: bool) -> int:
