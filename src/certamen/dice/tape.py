@@ -12,7 +12,7 @@ from certamen.dice.source import Ask, Seeded
 LONGEST_TAPE = 1_000_000
 MOST_SIDES = 10_000
 
-_ITEM = re.compile(r"(?:([a-z][a-z0-9-]{0,63}):)?(?:d([0-9]{1,5}):)?([0-9]{1,5})", re.ASCII)
+_ITEM = re.compile(r"(?:([a-z][a-z0-9-]{0,63}):)??(?:d([0-9]{1,5}):)?([0-9]{1,5})", re.ASCII)
 _WORDS = re.compile(r"[^\s,#]+|#[^\n]*|\n")
 
 
