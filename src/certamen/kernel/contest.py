@@ -1,0 +1,323 @@
+"""A contest, as a library: the mutable holder of immutable states. Push, pop, look, ask what may be done."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from certamen.dice import Ask, MissingDie, Source
+from certamen.kernel import engine, review
+from certamen.kernel.action import GM, Action, Number, Offer, Refusal, field_refusal
+from certamen.kernel.draws import Draws
+from certamen.kernel.encounter import Encounter
+from certamen.kernel.errors import IllegalAction, NothingToUndo
+from certamen.kernel.event import Die, Event
+from certamen.kernel.ruleset import Ruleset
+from certamen.kernel.state import Outcome, State, Step, open_requests
+from certamen.kernel.window import Answer, Request, Resume, Window
+
+DIE_REQUEST = "die"
+
+
+class Entry(Struct, frozen=True, omit_defaults=True):
+    """One act with all that came of it. `action` is None for the start.
+
+    by: who sent it ("" the person asked, "default", "policy NAME", a seat); dice: all that fell, in order;
+    policy_dice: how many dice of the actor's policy fell before it.
+    """
+
+    action: Action | None
+    dice: tuple[Die, ...]
+    events: tuple[Event, ...]
+    by: str = ""
+    policy_dice: int = 0
+
+
+class Recorder(Protocol):
+    """What keeps a contest: each call returns only when what it was given is safe."""
+
+    def entry(self, entry: Entry, state: State) -> None:
+        """An act was done and led to this state."""
+
+    def undo(self, by: str) -> None:
+        """The last act was taken back."""
+
+    def redo(self, by: str) -> None:
+        """The act last taken back was done again."""
+
+    def pending(self, action: Action | None, faces: Sequence[Die], by: str) -> None:
+        """An act waits for a die by hand; these faces are known."""
+
+
+class _Pending(Struct):
+    """An act that waits for a die rolled by hand."""
+
+    action: Action | None
+    by: str
+    policy_dice: int
+    ask: Ask
+    faces: list[Die]
+
+
+class Contest:
+    """A contest going on.
+
+    >>> from certamen.rulesets import find
+    >>> from certamen.kernel.encounter import Encounter
+    >>> sorted(name for name in dir(Contest) if not name.startswith("_"))[:6]
+    ['answer', 'encounter', 'events', 'fork', 'legal', 'offers']
+
+    Raises EncounterError when the encounter cannot be started.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, encounter: Encounter, source: Source, *, recorder: Recorder | None = None
+    ) -> None:
+        self.ruleset = ruleset
+        self.encounter = encounter
+        self.source = source
+        self.recorder = recorder
+        self.counts: dict[tuple[str, str], int] = {}
+        self.index = 0
+        self._states: list[State] = []
+        self._entries: list[Entry] = []
+        self._undone: list[tuple[Entry, State]] = []
+        self._pending: _Pending | None = None
+        self._attempt(None, "", 0, [])
+
+    # --- looking ---------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The state now. Before the first dice by hand are in, there is none yet: look at `window`."""
+        return self._states[-1]
+
+    @property
+    def started(self) -> bool:
+        """Whether there is a state: false only while dice by hand are missing for the start."""
+        return bool(self._states)
+
+    @property
+    def window(self) -> Window | None:
+        """The requests that may be answered now, or None when it is over."""
+        if self._pending is not None:
+            return Window((_die_request(self._pending.ask),), Resume("die"))
+        return self.state.windows[-1] if self.state.windows else None
+
+    @property
+    def requests(self) -> tuple[Request, ...]:
+        """The requests open now."""
+        window = self.window
+        return window.requests if window else ()
+
+    @property
+    def missing_die(self) -> Ask | None:
+        """The die that must be rolled by hand before anything else, if one must."""
+        return self._pending.ask if self._pending else None
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """All acts that stand, the start first."""
+        return tuple(self._entries)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All that happened, in order, numbered from 1."""
+        return tuple(event for entry in self._entries for event in entry.events)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended, or None while it goes on."""
+        return self.state.outcome if self._states else None
+
+    def offers(self, request: Request | None = None) -> tuple[Offer, ...]:
+        """All that may be answered to a request (the first open one), closed offers with their reasons."""
+        request = request or next(iter(self.requests), None)
+        if request is None:
+            return ()
+        if request.kind == "dice":
+            return (Offer("roll", (_face_field(request),)),)
+        if request.kind == "review":
+            return review.OFFERS
+        return engine.offers(self.ruleset, self.state, request)
+
+    def refusal(self, action: Action) -> Refusal | None:
+        """Why the action may not be done now, or None."""
+        if self._pending is not None:
+            return _die_refusal(self._pending.ask, action)
+        if review.answers(self.state, action):
+            return review.refusal(action)
+        return engine.refusal(self.ruleset, self.state, action)
+
+    def legal(self, action: Action) -> bool:
+        """Whether the action may be done now."""
+        return self.refusal(action) is None
+
+    # --- doing -----------------------------------------------------------------------------------------------
+
+    def push(self, action: Action, by: str = "", policy_dice: int = 0) -> tuple[Event, ...]:
+        """Do it. Gives what happened; nothing yet while a die by hand is missing (`missing_die`).
+
+        Raises IllegalAction with the reason, and changes nothing.
+        """
+        reason = self.refusal(action)
+        if reason is not None:
+            raise IllegalAction(reason)
+        pending = self._pending
+        if pending is None:
+            return self._attempt(action, by, policy_dice, [])
+        face = action.values["face"]
+        ask = pending.ask
+        assert isinstance(face, int)  # the refusal looked
+        faces = [*pending.faces, Die(ask.roller, ask.kind, ask.n, ask.sides, face, ask.purpose)]
+        return self._attempt(pending.action, pending.by, pending.policy_dice, faces)
+
+    def answer(self, verb: str, /, *, who: str = "", text: str = "", **values: str | int | tuple[str, ...]) -> tuple[Event, ...]:
+        """Answer the first open request (of `who`): `contest.answer("attack", target="thug", weapon="revolver")`."""
+        for request in self.requests:
+            if who in ("", request.who):
+                return self.push(Action(request.who, verb, values, request.id, text))
+        raise IllegalAction(Refusal(f"nothing is asked of {who or 'anybody'} now"))
+
+    def take_default(self, request: Request) -> tuple[Event, ...]:
+        """Answer a request with its default; the events say so."""
+        default = request.default
+        return self.push(Action(request.who, default.verb, default.values, request.id), by="default")
+
+    def overrule(self, verb: str, /, **values: str | int | tuple[str, ...]) -> tuple[Event, ...]:
+        """The game master does what nobody asked for: `contest.overrule("set", path="thug.constitution", value=200)`."""
+        return self.push(Action(GM, verb, values))
+
+    def pop(self, by: str = "") -> Action:
+        """Take back the last act; its dice stay fallen. Gives the act. Raises NothingToUndo at the start.
+
+        An act that still waits for a die by hand is taken back with the faces typed so far.
+        """
+        if self._pending is not None and self._pending.action is not None:
+            action = self._pending.action
+            if self.recorder:
+                self.recorder.undo(by)
+            self._pending = None
+            return action
+        if len(self._entries) < 2:
+            raise NothingToUndo("there is nothing to undo")
+        if self.recorder:
+            self.recorder.undo(by)
+        entry, state = self._entries.pop(), self._states.pop()
+        self._undone.append((entry, state))
+        assert entry.action is not None  # only the first has none
+        return entry.action
+
+    def redo(self, by: str = "") -> tuple[Event, ...]:
+        """Do again the act last taken back, with the faces that fell. Raises NothingToUndo when there is none."""
+        if not self._undone or self._pending is not None:
+            raise NothingToUndo("there is nothing to do again")
+        if self.recorder:
+            self.recorder.redo(by)
+        entry, state = self._undone.pop()
+        self._entries.append(entry)
+        self._states.append(state)
+        return entry.events
+
+    @property
+    def undoable(self) -> Action | None:
+        """The act that `pop` would take back."""
+        if self._pending is not None:
+            return self._pending.action
+        return self._entries[-1].action if self._entries else None
+
+    @property
+    def redoable(self) -> Action | None:
+        """The act that `redo` would do again."""
+        return self._undone[-1][0].action if self._undone and self._pending is None else None
+
+    def fork(self, source: Source | None = None) -> "Contest":
+        """A contest of its own from this state, with other dice if given, recorded nowhere."""
+        other = object.__new__(Contest)
+        other.__dict__.update(self.__dict__)
+        other.source, other.recorder = source or self.source, None
+        other.counts = dict(self.counts)
+        other._states, other._entries, other._undone = list(self._states), list(self._entries), list(self._undone)
+        return other
+
+    def replay_entry(self, entry: Entry) -> Entry:
+        """Do a recorded act with the faces that fell then; gives what came of it now.
+
+        Raises JournalError when the rules ask for other dice, IllegalAction when they refuse it.
+        """
+        if entry.action is not None and (reason := self.refusal(entry.action)) is not None:
+            raise IllegalAction(reason)
+        self._attempt(entry.action, entry.by, entry.policy_dice, list(entry.dice))
+        return self._entries[-1]
+
+    def _attempt(self, action: Action | None, by: str, policy_dice: int, faces: list[Die]) -> tuple[Event, ...]:
+        draws = Draws(self.source, self.counts, self.index, faces)
+        try:
+            step = self._compute(action, draws)
+        except MissingDie as missing:
+            if self.recorder:
+                self.recorder.pending(action, faces, by)
+            self._pending = _Pending(action, by, policy_dice, missing.ask, faces)
+            return ()
+        events = self._numbered(step, by)
+        entry = Entry(action, tuple(draws.drawn), events, by, policy_dice)
+        if self.recorder:
+            self.recorder.entry(entry, step.state)
+        self._pending = None
+        self._commit(entry, step.state)
+        return events
+
+    def _compute(self, action: Action | None, draws: Draws) -> Step:
+        if action is None:
+            return engine.start(self.ruleset, self.encounter, draws)
+        if review.answers(self.state, action):
+            return review.apply(self.state, action)
+        step = engine.apply(self.ruleset, self.state, action, draws)
+        held = self.encounter.review and action.actor != GM and draws.drawn
+        return review.hold(self.state, step) if held else step
+
+    def _numbered(self, step: Step, by: str) -> tuple[Event, ...]:
+        last = self._entries[-1].events[-1].n if self._entries and self._entries[-1].events else self._last_number()
+        now = step.state.round
+        events = []
+        for event in step.events:
+            last += 1
+            events.append(replace(event, n=last, round=now, by=by) if by else replace(event, n=last, round=now))
+        return tuple(events)
+
+    def _last_number(self) -> int:
+        return next((entry.events[-1].n for entry in reversed(self._entries) if entry.events), 0)
+
+    def _commit(self, entry: Entry, state: State) -> None:
+        for die in entry.dice:
+            stream = (die.roller, die.kind)
+            self.counts[stream] = max(self.counts.get(stream, 0), die.n + 1)
+        if entry.policy_dice and entry.action:
+            self.counts[entry.action.actor, "policy"] = entry.policy_dice
+        self.index += len(entry.dice)
+        self._entries.append(entry)
+        self._states.append(state)
+        self._undone.clear()
+
+
+def _die_request(ask: Ask) -> Request:
+    about: dict[str, str | int | tuple[str, ...]] = {"sides": ask.sides, "purpose": ask.purpose, "roller": ask.roller}
+    cause = f"roll a d{ask.sides}" + (f" for {ask.purpose}" if ask.purpose else "")
+    default = Answer("roll", {"face": (ask.sides + 1) // 2})
+    return Request(DIE_REQUEST, ask.roller, "dice", ("roll",), default, cause, about)
+
+
+def _face_field(request: Request) -> Number:
+    sides = request.about["sides"]
+    assert isinstance(sides, int)  # _die_request put it there
+    return Number("face", 1, sides)
+
+
+def _die_refusal(ask: Ask, action: Action) -> Refusal | None:
+    if action.request != DIE_REQUEST or action.verb != "roll":
+        return Refusal(f"first the d{ask.sides} of {ask.roller} must be typed in")
+    return field_refusal(Number("face", 1, ask.sides), action)
+
+
+__all__ = ["DIE_REQUEST", "Contest", "Entry", "Recorder", "open_requests"]

@@ -1,0 +1,123 @@
+"""The dice of one step: bound to rollers for the mechanics, counted by stream, recorded for the events."""
+
+from collections.abc import Mapping, Sequence
+
+from certamen.dice import Ask, Dice, Kind, Source
+from certamen.dice import sum_kept as sum_of_kept
+from certamen.kernel.errors import JournalError
+from certamen.kernel.event import Die
+from certamen.kernel.state import Participant, State
+
+TABLE = "table"
+
+Counts = Mapping[tuple[str, str], int]
+
+
+class Draws:
+    """All dice that one step draws.
+
+    `counts` says how many dice of each stream fell before, `index` how many open and secret ones in all.
+    `given` are faces already known (redo, replay, typed by hand): they are taken first and must fit.
+    """
+
+    def __init__(self, source: Source, counts: Counts, index: int = 0, given: Sequence[Die] = ()) -> None:
+        self._source = source
+        self._before = counts
+        self._index = index
+        self._given = given
+        self._seen: dict[tuple[str, str], int] = {}
+        self._untaken = 0
+        self.drawn: list[Die] = []
+
+    def of(self, state: State, who: str, *, secret: bool = False) -> Dice:
+        """The dice of a participant: secret where he is hidden, or the game master's who keeps his rolls secret."""
+        one: Participant = state.participants[who]
+        hides = secret or one.hidden or (not one.player and state.gm_dice == "secret")
+        return BoundDice(self, who, "secret" if hides else "open")
+
+    def table(self) -> Dice:
+        """The dice of nobody."""
+        return BoundDice(self, TABLE, "open")
+
+    def gm(self, *, secret: bool = True) -> Dice:
+        """The game master's own dice."""
+        return BoundDice(self, "gm", "secret" if secret else "open")
+
+    def take(self) -> tuple[Die, ...]:
+        """The dice drawn since this was last asked: those of the event about to be told."""
+        start, self._untaken = self._untaken, len(self.drawn)
+        return tuple(self.drawn[start:])
+
+    def leftover(self) -> tuple[Die, ...]:
+        """The given dice that nothing asked for."""
+        return tuple(self._given[len(self.drawn) :])
+
+    def draw(self, roller: str, kind: Kind, sides: int, purpose: int) -> int:
+        """One die of a stream; its face."""
+        stream = (roller, kind)
+        seen = self._seen.get(stream, 0)
+        n = self._before.get(stream, 0) + seen
+        label = str(getattr(purpose, "name", "")).lower().replace("_", " ")
+        position = len(self.drawn)
+        if position < len(self._given):
+            face = _given_face(self._given[position], roller, sides)
+        else:
+            face = self._source.face(Ask(roller, kind, n, sides, label, self._index + position))
+        self._seen[stream] = seen + 1
+        self.drawn.append(Die(roller, kind, n, sides, face, label))
+        return face
+
+
+def _given_face(die: Die, roller: str, sides: int) -> int:
+    if die.sides != sides or die.roller != roller:
+        raise JournalError(f"the rules ask for a d{sides} of {roller}, the record holds a d{die.sides} of {die.roller}")
+    if not 1 <= die.face <= sides:
+        raise JournalError(f"a d{sides} cannot show {die.face}")
+    return die.face
+
+
+class BoundDice:
+    """The dice of one roller, as mechanics draw them (`certamen.dice.Dice`)."""
+
+    __slots__ = ("_draws", "_kind", "_roller")
+
+    def __init__(self, draws: Draws, roller: str, kind: Kind) -> None:
+        self._draws = draws
+        self._roller = roller
+        self._kind: Kind = kind
+
+    def roll(self, sides: int, purpose: int = 0) -> int:
+        """One die, 1 to `sides`."""
+        return self._draws.draw(self._roller, self._kind, sides, purpose)
+
+    def sum(self, count: int, sides: int, purpose: int = 0) -> int:
+        """The sum of `count` dice."""
+        return sum(self.roll(sides, purpose) for _ in range(count))
+
+    def keep(self, count: int, sides: int, kept: int, purpose: int = 0) -> int:
+        """The sum of the `kept` highest, or of the `-kept` lowest, of `count` dice."""
+        return sum_of_kept([self.roll(sides, purpose) for _ in range(count)], kept)
+
+
+class PolicyDice:
+    """The dice of a policy: a stream of its own, so that they never shift a die of play. `n` is how many fell."""
+
+    def __init__(self, source: Source, roller: str, n: int) -> None:
+        self._source = source
+        self._roller = roller
+        self.n = n
+
+    def roll(self, sides: int, purpose: int = 0) -> int:
+        """One die, 1 to `sides`."""
+        del purpose
+        face = self._source.face(Ask(self._roller, "policy", self.n, sides))
+        self.n += 1
+        return face
+
+    def sum(self, count: int, sides: int, purpose: int = 0) -> int:
+        """The sum of `count` dice."""
+        return sum(self.roll(sides, purpose) for _ in range(count))
+
+    def keep(self, count: int, sides: int, kept: int, purpose: int = 0) -> int:
+        """The sum of the `kept` highest, or of the `-kept` lowest, of `count` dice."""
+        return sum_of_kept([self.roll(sides, purpose) for _ in range(count)], kept)

@@ -1,0 +1,57 @@
+"""The encounter: what a contest starts from, as the files and the programs give it."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from certamen.kernel.rule import RulingValue
+
+
+class Objective(Struct, frozen=True, omit_defaults=True):
+    """What decides the contest besides being the last in it.
+
+    `side` wins when all marks in `needs` are set; with `by_round`, it loses when that round ends before.
+    """
+
+    id: str
+    side: str
+    title: str
+    needs: tuple[str, ...]
+    by_round: int = 0
+
+
+class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A participant as the encounter gives him. `sheet` is of the ruleset's sheet type.
+
+    player: "" is the game master's; at: a place in the ruleset's own words; arrives: the round he comes in, 0 at
+    once; hidden: from all opponents but those in `known_to`; policy: who decides for him when no person does.
+    """
+
+    id: str
+    name: str
+    side: str
+    sheet: Any  # each ruleset has its own sheet type
+    player: str = ""
+    at: str = ""
+    hidden: bool = False
+    known_to: tuple[str, ...] = ()
+    arrives: int = 0
+    policy: str = ""
+
+
+class Encounter(Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A contest about to start. `scene` is of the ruleset's scene type; `rulings` are those given, unresolved.
+
+    shown: how much of enemies' figures others see; gm_dice: whether the game master's dice are open or secret;
+    review: whether the game master holds each result before it takes effect.
+    """
+
+    ruleset: str
+    title: str
+    participants: tuple[Entry, ...]
+    scene: Any  # each ruleset has its own scene type
+    rulings: dict[str, RulingValue] = {}
+    objectives: tuple[Objective, ...] = ()
+    shown: Literal["exact", "words", "nothing"] = "words"
+    gm_dice: Literal["open", "secret"] = "open"
+    review: bool = False

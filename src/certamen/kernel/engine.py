@@ -1,0 +1,142 @@
+"""The one way from state to state: is it legal, what does it do, and what follows until someone is asked again."""
+
+from msgspec.structs import replace
+
+from certamen.kernel import overrule
+from certamen.kernel.action import GM, Action, Offer, Refusal, refusal_by
+from certamen.kernel.audience import EVERYONE
+from certamen.kernel.draws import Draws
+from certamen.kernel.encounter import Encounter
+from certamen.kernel.errors import EncounterError, RulesetError
+from certamen.kernel.event import Event
+from certamen.kernel.rule import resolve_rulings
+from certamen.kernel.ruleset import Ruleset
+from certamen.kernel.state import Outcome, State, Step, open_requests
+from certamen.kernel.window import Request, Resume, answer
+
+MOST_STEPS = 10_000
+MOST_TEXT = 10_000
+
+
+def start(ruleset: Ruleset, encounter: Encounter, draws: Draws) -> Step:
+    """The first state of a contest, with the first request open, and what happened on the way.
+
+    Raises EncounterError with all that is wrong with the encounter's rulings.
+    """
+    rulings, problems = resolve_rulings(ruleset.rulings, encounter.rulings)
+    problems = problems or ruleset.check(encounter, rulings)
+    if problems:
+        raise EncounterError("; ".join(problem.message for problem in problems))
+    people = {
+        entry.id: replace(
+            ruleset.recruit(entry, rulings), arrives=entry.arrives, status="waiting" if entry.arrives else "in"
+        )
+        for entry in encounter.participants
+    }
+    state = ruleset.state(
+        participants=people,
+        rulings=rulings,
+        objectives=encounter.objectives,
+        shown=encounter.shown,
+        gm_dice=encounter.gm_dice,
+    )
+    return _go_on(ruleset, ruleset.start(encounter, state, draws), draws)
+
+
+def find_request(state: State, request_id: str) -> Request | None:
+    """The open request with this id."""
+    for request in open_requests(state):
+        if request.id == request_id:
+            return request
+    return None
+
+
+def offers(ruleset: Ruleset, state: State, request: Request) -> tuple[Offer, ...]:
+    """All that may be answered to a request, closed offers with their reasons."""
+    acts = (ruleset.act(verb) for verb in request.verbs)
+    return tuple(offer for act in acts if act is not None for offer in act.offers(state, request))
+
+
+def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
+    """Why the action may not be done now, or None."""
+    if len(action.text) > MOST_TEXT:
+        return Refusal(f"a text has at most {MOST_TEXT} characters, this one has {len(action.text)}")
+    if not action.request:
+        return overrule.refusal(ruleset, state, action)
+    if state.outcome is not None:
+        return Refusal("the contest is over")
+    request = find_request(state, action.request)
+    if request is None:
+        return Refusal(f"nothing that is asked now has the id {action.request}")
+    if request.who != action.actor:
+        return Refusal(f"{action.request} is asked of {request.who}, not of {action.actor}")
+    act = ruleset.act(action.verb) if action.verb in request.verbs else None
+    if act is None:
+        return Refusal(f"{action.verb} does not answer this: {', '.join(request.verbs)}")
+    return refusal_by(act.offers(state, request), action)
+
+
+def apply(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    """What a legal action does, and all that follows until someone is asked or it is over."""
+    if not action.request:
+        return _go_on(ruleset, overrule.apply(ruleset, state, action, draws), draws)
+    request = find_request(state, action.request)
+    act = ruleset.act(action.verb)
+    if request is None or act is None:
+        raise RulesetError(f"{action.verb} was applied without being legal")
+    top = answer(state.windows[-1], action.request)
+    state = replace(state, windows=(*state.windows[:-1], top))
+    step = act.apply(state, action, request, draws)
+    if action.text and step.events:
+        first = step.events[0]
+        step = Step(step.state, (replace(first, text=action.text), *step.events[1:]))
+    return _go_on(ruleset, step, draws)
+
+
+def _go_on(ruleset: Ruleset, step: Step, draws: Draws) -> Step:
+    """Resume until a request is open or there is an outcome."""
+    state, events = step.state, list(step.events)
+    for _ in range(MOST_STEPS):
+        outcome = state.outcome or _by_objective(state) or ruleset.outcome(state)
+        if outcome is not None:
+            if state.outcome is None:
+                events.append(outcome_event(outcome))
+            return Step(replace(state, outcome=outcome, windows=()), tuple(events))
+        if not state.windows:
+            raise RulesetError(f"{ruleset.name} asks nobody anything and names no outcome")
+        top = state.windows[-1]
+        if top.requests:
+            return Step(state, tuple(events))
+        state = replace(state, windows=state.windows[:-1])
+        step = resume(ruleset, state, top.then, draws)
+        state = step.state
+        events += step.events
+    raise RulesetError(f"{ruleset.name} goes on for {MOST_STEPS} steps without asking anyone")
+
+
+def resume(ruleset: Ruleset, state: State, then: Resume, draws: Draws) -> Step:
+    """One step of the ruleset, by name."""
+    step = ruleset.steps.get(then.step)
+    if step is None:
+        raise RulesetError(f"{ruleset.name} has no step {then.step}")
+    return step(state, then, draws)
+
+
+def outcome_event(outcome: Outcome) -> Event:
+    """The event that tells how it ended."""
+    values = {"winner": outcome.winner, "reason": outcome.reason}
+    return Event("outcome", actor="", values=dict(values), to=EVERYONE)
+
+
+def _by_objective(state: State) -> Outcome | None:
+    for one in state.objectives:
+        if all(name in state.marks for name in one.needs):
+            return Outcome(True, one.side, f"{one.side} reached its objective: {one.title}")
+        if one.by_round and state.round > one.by_round:
+            others = sorted({p.side for p in state.participants.values() if p.side != one.side})
+            winner = others[0] if len(others) == 1 else ""
+            return Outcome(True, winner, f"{one.side} did not reach its objective by round {one.by_round}: {one.title}")
+    return None
+
+
+__all__ = ["GM", "apply", "find_request", "offers", "outcome_event", "refusal", "resume", "start"]

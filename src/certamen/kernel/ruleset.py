@@ -1,0 +1,83 @@
+"""The contract between a ruleset and the kernel: one frozen record of functions and tables."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from certamen.dice import Dice
+from certamen.kernel.action import Action, Offer, Value
+from certamen.kernel.draws import Draws
+from certamen.kernel.encounter import Encounter, Entry
+from certamen.kernel.event import Event
+from certamen.kernel.rule import Problem, Rule, Ruling, RulingValue
+from certamen.kernel.state import Outcome, Participant, State, Step
+from certamen.kernel.window import Request, Resume
+
+# `Any` stands for the ruleset's own State, sheet, scene and rows: the kernel passes them on and never looks inside.
+Rows = Any
+Codes = tuple[int, ...]
+Policy = Callable[[Rows, Dice], Codes]
+
+
+class Act(Struct, frozen=True):
+    """A kind of act: its verb, what it offers to whom it is asked of, and what it does.
+
+    offers(state, request): every way to do it, closed ones with their reason; () where it makes no sense at all.
+    apply(state, action, request, draws): done; legality was checked against `offers` before. The request is
+    answered and out of its window; when nothing more is open, the window's `then` step runs.
+    """
+
+    verb: str
+    offers: Callable[[Any, Request], tuple[Offer, ...]]
+    apply: Callable[[Any, Action, Request, Draws], Step]
+
+
+class Ruleset(Struct, frozen=True, kw_only=True):
+    """A rule system.
+
+    name, title, version: the version changes when any result could;
+    sheet, scene: the types (frozen dataclasses) that file checks, schemas and views come from; state: its State;
+    check(encounter): what is wrong with it beyond types;
+    recruit(entry, rulings): a participant from his entry;
+    start(encounter, participants, draws): the first state, with the first request open (status "waiting" for late ones);
+    enter(state, who, draws): `who`, recruited and waiting, comes in; acts: every verb;
+    steps: how to go on, by name, for windows to name; "next" (go on to the next turn) must be one of them;
+    settle(state, draws): after the game master changed something: what follows from it at once;
+    outcome(state): how it ended, or None;
+    policies: who decides when no person does, "plain" among them; pack and unpack are their view and their voice;
+    narrate(event, names): one plain sentence from the event alone, with any hidden value missing;
+    words(state, participant): how he looks to others ("hurt"); values(state, participant): his figures by name;
+    export(state, participant): his sheet as it is now, for the next evening.
+    """
+
+    name: str
+    title: str
+    version: str
+    rules: tuple[Rule, ...]
+    rulings: tuple[Ruling, ...]
+    sheet: type
+    scene: type
+    state: type[State]
+    check: Callable[[Encounter, Mapping[str, RulingValue]], tuple[Problem, ...]]
+    recruit: Callable[[Entry, Mapping[str, RulingValue]], Participant]
+    start: Callable[[Encounter, State, Draws], Step]
+    enter: Callable[[Any, str, Draws], Step]
+    acts: tuple[Act, ...]
+    steps: Mapping[str, Callable[[Any, Resume, Draws], Step]]
+    settle: Callable[[Any, Draws], Step]
+    outcome: Callable[[Any], Outcome | None]
+    policies: Mapping[str, Policy]
+    pack: Callable[[Any, Request], Rows]
+    unpack: Callable[[Codes, Any, Request], Action]
+    narrate: Callable[[Event, Mapping[str, str]], str]
+    words: Callable[[Any, Any], str]
+    values: Callable[[Any, Any], dict[str, Value]]
+    export: Callable[[Any, Any], Any]
+
+    def act(self, verb: str) -> Act | None:
+        """The act with this verb."""
+        for act in self.acts:
+            if act.verb == verb:
+                return act
+        return None
