@@ -12,7 +12,7 @@ help:
 	@echo "make test      style, types, layers, tests, coverage"
 	@echo "make soak      the long counts: big property runs, then mutation of the mechanics"
 	@echo "make bench     speed, as ratios to a rival measured in the same run"
-	@echo "make docs      the pages, in docs/_build/html"
+	@echo "make docs      the pages, in build/docs/html"
 	@echo "make format    lay the source out; make lock: lock the requirements anew"
 
 play: .venv/play.stamp
@@ -38,8 +38,8 @@ bench: .venv/bench.stamp
 	@$(BIN)/python -m bench
 
 docs: .venv/docs.stamp
-	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -b html docs docs/_build/html
-	@echo "docs/_build/html/index.html"
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -b html docs build/docs/html
+	@echo "build/docs/html/index.html"
 
 format: .venv/test.stamp
 	$(BIN)/ruff check --fix --quiet $(SOURCES)

@@ -1,4 +1,4 @@
-"""Speed, as ratios to a rival measured in the same run: each module here gives `rows()`, `python -m bench` prints them."""
+"""Speed, as ratios to a rival measured in the same run: each module here gives `rows()`, `python -m bench` prints."""
 
 import time
 from collections.abc import Callable
@@ -38,6 +38,6 @@ def seconds(call: Callable[[], object], at_least_for: float = 0.1) -> float:
 
 
 def times_as_fast(ours: Callable[[], object], theirs: Callable[[], object], turns: int = 5) -> float:
-    """Say how many times as fast `ours` is: timed in turn, the best of each kept, so that a busy moment hurts neither."""
+    """Say how many times as fast `ours` is: timed in turn, the best of each kept: a busy moment hurts neither."""
     timed = [(seconds(ours), seconds(theirs)) for _ in range(turns)]
     return min(theirs for _, theirs in timed) / min(ours for ours, _ in timed)

@@ -1,4 +1,4 @@
-"""Print the table of all benches, or of those named: `python -m bench [NAME ...]`. Status 1 when a ratio misses its target."""
+"""Print the table of the benches (`python -m bench [NAME ...]`: of those named). Status 1: a ratio missed its mark."""
 
 import importlib
 import pkgutil

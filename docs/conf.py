@@ -1,0 +1,18 @@
+"""How Sphinx builds these pages: `make docs`."""
+
+from certamen import __version__
+
+project = "Certamen"
+author = "the Certamen authors"
+copyright = "2026, the Certamen authors"
+version = release = __version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+myst_heading_anchors = 3
+nitpicky = True
+
+autodoc_member_order = "bysource"
+
+html_theme = "furo"
+html_title = "Certamen"
+html_show_copyright = False
