@@ -11,7 +11,7 @@ from certamen.kernel import engine, review
 from certamen.kernel.action import GM, Action, Number, Offer, Refusal, field_refusal
 from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter
-from certamen.kernel.errors import IllegalAction, NothingToUndo
+from certamen.kernel.errors import IllegalAction, JournalError, NothingToUndo
 from certamen.kernel.event import Die, Event
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import Outcome, State, Step, open_requests
@@ -68,11 +68,17 @@ class Contest:
     >>> sorted(name for name in dir(Contest) if not name.startswith("_"))[:6]
     ['answer', 'encounter', 'events', 'fork', 'legal', 'offers']
 
-    Raises EncounterError when the encounter cannot be started.
+    `given` are faces already fallen in the start. Raises EncounterError when the encounter cannot be started.
     """
 
     def __init__(
-        self, ruleset: Ruleset, encounter: Encounter, source: Source, *, recorder: Recorder | None = None
+        self,
+        ruleset: Ruleset,
+        encounter: Encounter,
+        source: Source,
+        *,
+        recorder: Recorder | None = None,
+        given: Sequence[Die] = (),
     ) -> None:
         self.ruleset = ruleset
         self.encounter = encounter
@@ -84,7 +90,7 @@ class Contest:
         self._entries: list[Entry] = []
         self._undone: list[tuple[Entry, State]] = []
         self._pending: _Pending | None = None
-        self._attempt(None, "", 0, [])
+        self._attempt(None, "", 0, list(given))
 
     # --- looking ---------------------------------------------------------------------------------------------
 
@@ -251,6 +257,10 @@ class Contest:
         self._attempt(entry.action, entry.by, entry.policy_dice, list(entry.dice))
         return self._entries[-1]
 
+    def wait(self, action: Action | None, faces: Sequence[Die], by: str = "") -> None:
+        """Begin an act again that waited for a die by hand, with the faces typed so far."""
+        self._attempt(action, by, 0, list(faces))
+
     def _attempt(self, action: Action | None, by: str, policy_dice: int, faces: list[Die]) -> tuple[Event, ...]:
         draws = Draws(self.source, self.counts, self.index, faces)
         try:
@@ -260,6 +270,8 @@ class Contest:
                 self.recorder.pending(action, faces, by)
             self._pending = _Pending(action, by, policy_dice, missing.ask, faces)
             return ()
+        if draws.leftover():
+            raise JournalError(f"{len(draws.leftover())} dice are recorded that the rules do not ask for")
         events = self._numbered(step, by)
         entry = Entry(action, tuple(draws.drawn), events, by, policy_dice)
         if self.recorder:
@@ -278,12 +290,14 @@ class Contest:
         return review.hold(self.state, step) if held else step
 
     def _numbered(self, step: Step, by: str) -> tuple[Event, ...]:
-        last = self._entries[-1].events[-1].n if self._entries and self._entries[-1].events else self._last_number()
-        now = step.state.round
+        last = self._last_number()
+        now = self._states[-1].round if self._states else 0
         events = []
         for event in step.events:
             last += 1
-            events.append(replace(event, n=last, round=now, by=by) if by else replace(event, n=last, round=now))
+            if event.type == "round":
+                now = int(str(event.values["round"]))
+            events.append(replace(event, n=last, round=now, by=by or event.by))
         return tuple(events)
 
     def _last_number(self) -> int:

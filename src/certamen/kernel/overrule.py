@@ -296,7 +296,7 @@ def _reopen(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Ste
     return Step(_on_to_next(state), _told(action, to=EVERYONE))
 
 
-STATUSES: tuple[Status, ...] = ("in", "out", "dead", "fled", "yielded")
+STATUSES: tuple[Status, ...] = ("in", "out", "dead", "fled", "yielded", "waiting")
 
 VERBS: dict[str, Overrule] = {
     "set": _set,

@@ -13,6 +13,7 @@ from certamen.kernel.encounter import Objective
 from certamen.kernel.event import Event
 from certamen.kernel.order import Order, remove
 from certamen.kernel.rule import RulingValue
+from certamen.kernel import space as spaces
 from certamen.kernel.space import Nowhere, Space
 from certamen.kernel.window import Answer, Request, Resume, Window, withdraw
 
@@ -204,6 +205,7 @@ def leave(state: S, who: str, status: Status = "left") -> S:
     return replace(
         put(state, replace(state.participants[who], status=status)),
         order=remove(state.order, who),
+        space=spaces.remove(state.space, who),
         effects=effects,
         windows=tuple(withdraw(window, who) for window in state.windows),
         acting="" if state.acting == who else state.acting,

@@ -1,0 +1,203 @@
+"""What a seat may know: the one place where states and events are cut. Nothing else builds what a seat gets."""
+
+import dataclasses
+from functools import lru_cache, reduce
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin, get_type_hints
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from certamen.kernel.audience import Seen, may_know
+from certamen.kernel.budget import Budget
+from certamen.kernel.effect import Effect
+from certamen.kernel.encounter import Objective
+from certamen.kernel.event import Event, Part
+from certamen.kernel.ruleset import Ruleset
+from certamen.kernel.space import Space, remove
+from certamen.kernel.state import Outcome, Participant, State
+from certamen.kernel.window import Request
+
+if TYPE_CHECKING:
+    from certamen.kernel.contest import Contest
+
+
+class Seat(Struct, frozen=True):
+    """A place at the table: the game master's, a player's with his characters, or a spectator's."""
+
+    kind: Literal["gm", "player", "spectator"]
+    characters: tuple[str, ...] = ()
+
+
+GM_SEAT = Seat("gm")
+SPECTATOR = Seat("spectator")
+
+
+class Figure(Struct, frozen=True):
+    """A participant as a seat sees him. `values` and `sheet` hold only what the seat may know; `own`: it plays him."""
+
+    id: str
+    name: str
+    side: str
+    status: str
+    words: str
+    own: bool
+    hidden: bool
+    values: dict[str, Any]
+    sheet: dict[str, Any]
+    budget: Budget | None
+    effects: tuple[Effect, ...]
+
+
+class View(Struct, frozen=True):
+    """All that a seat may know now. acting is "" where it may not know whose turn it is.
+
+    order: whose turns are still to come this round; waiting: of whom something is asked ("gm" stands for the game
+    master and for anyone the seat may not know of); requests: what is asked of the seat itself; events are numbered
+    for the seat, so that no gap tells.
+    """
+
+    round: int
+    acting: str
+    order: tuple[str, ...]
+    waiting: tuple[str, ...]
+    participants: tuple[Figure, ...]
+    space: Space
+    requests: tuple[Request, ...]
+    objectives: tuple[Objective, ...]
+    outcome: Outcome | None
+    events: tuple[Event, ...]
+
+
+def view(contest: "Contest", seat: Seat) -> View:
+    """What the seat may know of the contest now."""
+    state = contest.state
+    known = tuple(one.id for one in state.participants.values() if knows_of(state, seat, one))
+    hidden = tuple(who for who in state.participants if who not in known)
+    return View(
+        round=state.round,
+        acting=state.acting if state.acting in known else "",
+        order=tuple(slot.who for slot in state.order.pending if slot.who in known),
+        waiting=_waiting(contest, known),
+        participants=tuple(_figure(contest.ruleset, state, seat, state.participants[who]) for who in known),
+        space=reduce(remove, hidden, state.space),
+        requests=tuple(request for request in contest.requests if answers_for(state, seat, request)),
+        objectives=state.objectives if seat.kind == "gm" else (),
+        outcome=state.outcome,
+        events=cut_events(contest.events, seat),
+    )
+
+
+def knows_of(state: State, seat: Seat, one: Participant) -> bool:
+    """Whether the seat may know that this participant is there."""
+    if seat.kind == "gm":
+        return True
+    if one.status in ("waiting", "left"):
+        return one.id in seat.characters
+    if not one.hidden or one.id in seat.characters:
+        return True
+    sides = {state.participants[who].side for who in seat.characters if who in state.participants}
+    return one.side in sides or any(who in one.known_to for who in seat.characters)
+
+
+def answers_for(state: State, seat: Seat, request: Request) -> bool:
+    """Whether the seat is the one who is asked. The game master answers for all that nobody plays."""
+    if seat.kind == "gm":
+        return True
+    return request.who in seat.characters
+
+
+def _waiting(contest: "Contest", known: tuple[str, ...]) -> tuple[str, ...]:
+    window = contest.window
+    if window is None:
+        return ()
+    return tuple(sorted({request.who if request.who in known else "gm" for request in window.requests}))
+
+
+def _figure(ruleset: Ruleset, state: State, seat: Seat, one: Participant) -> Figure:
+    levels = _levels_of(state, seat, one)
+    own = seat.kind == "gm" or one.id in seat.characters
+    values = ruleset.values(state, one)
+    if "gm" not in levels:
+        allowed = _visible_names(type(one), frozenset(levels)) | _visible_names(ruleset.sheet, frozenset(levels))
+        values = {name: value for name, value in values.items() if name in allowed}
+    sheet = getattr(one, "sheet", None)
+    shown = seat.kind == "gm" or own or state.shown != "nothing"
+    return Figure(
+        id=one.id, name=one.name, side=one.side, status=one.status,
+        words=ruleset.words(state, one) if shown else "", own=own, hidden=own and one.hidden,
+        values=values, sheet=cut_fields(sheet, frozenset(levels)) if sheet is not None else {},
+        budget=one.budget if own else None,
+        effects=tuple(e for e in state.effects if e.bearer == one.id and _may_see(seat, e.to)),
+    )
+
+
+def _may_see(seat: Seat, audience: tuple[str, ...]) -> bool:
+    return seat.kind == "gm" or may_know(audience, seat.characters)
+
+
+def _levels_of(state: State, seat: Seat, one: Participant) -> set[str]:
+    """The marks of fields this seat may see of this participant."""
+    if seat.kind == "gm":
+        return {"gm", "all", "side", "owner", "vital"}
+    levels = {"all"}
+    if state.shown == "exact":
+        levels.add("vital")
+    sides = {state.participants[who].side for who in seat.characters if who in state.participants}
+    if one.side in sides:
+        levels |= {"side", "vital"}
+    if one.id in seat.characters:
+        levels |= {"side", "vital", "owner"}
+    return levels
+
+
+@lru_cache(maxsize=256)
+def _marks(kind: type) -> tuple[tuple[str, str], ...]:
+    """(field, level) of a type's fields; unmarked ones are "gm"."""
+    hints = get_type_hints(kind, include_extras=True)
+    marks = []
+    for name, hint in hints.items():
+        extras = hint.__metadata__ if get_origin(hint) is Annotated else ()
+        marks.append((name, next((extra.level for extra in extras if isinstance(extra, Seen)), "gm")))
+    return tuple(marks)
+
+
+@lru_cache(maxsize=1024)
+def _visible_names(kind: type, levels: frozenset[str]) -> frozenset[str]:
+    return frozenset(name for name, level in _marks(kind) if level in levels)
+
+
+def cut_fields(thing: object, levels: frozenset[str]) -> dict[str, Any]:
+    """The fields of a dataclass or Struct marked with one of the levels, by name."""
+    names = tuple(f.name for f in dataclasses.fields(thing)) if dataclasses.is_dataclass(thing) else ()
+    allowed = set(names) if "gm" in levels else _visible_names(type(thing), levels)
+    return {name: getattr(thing, name) for name in names if name in allowed}
+
+
+def cut_events(events: tuple[Event, ...], seat: Seat) -> tuple[Event, ...]:
+    """The events the seat may know of, cut to what it may know of each, numbered from 1 without gaps."""
+    if seat.kind == "gm":
+        return events
+    seen = (cut_event(event, seat) for event in events if may_know(event.to, seat.characters))
+    return tuple(replace(event, n=n) for n, event in enumerate(seen, 1))
+
+
+def cut_event(event: Event, seat: Seat) -> Event:
+    """The event without the values, rows and dice the seat may not know. Audiences never go with it."""
+    mine = seat.characters
+    return replace(
+        event,
+        values={
+            name: value
+            for name, value in event.values.items()
+            if name not in event.private or may_know(event.private[name], mine)
+        },
+        parts=tuple(_bare(part) for part in event.parts if part.to is None or may_know(part.to, mine)),
+        dice=tuple(die for die in event.dice if die.kind == "open" or die.roller in mine),
+        by="",
+        to=(),
+        private={},
+    )
+
+
+def _bare(part: Part) -> Part:
+    return part if part.to is None else replace(part, to=None)
