@@ -142,7 +142,9 @@ def test_a_hidden_one_leaves_no_trace_and_shifts_no_die() -> None:
         while with_snake.state.acting == "snake":
             before = view(with_snake, seat)
             assert "snake" not in repr(before).lower()
-            with_snake.answer("hit", target="a") if with_snake.state.participants["a"].hp > 6 else with_snake.answer("end")
+            with_snake.answer("hit", target="a") if with_snake.state.participants["a"].hp > 6 else with_snake.answer(
+                "end"
+            )
             while with_snake.requests and with_snake.requests[0].kind == "react":
                 with_snake.answer("take")
         if with_snake.outcome or without.outcome:
@@ -155,7 +157,9 @@ def test_a_hidden_one_leaves_no_trace_and_shifts_no_die() -> None:
             (d.roller, d.n, d.face) for e in alone.events for d in e.dice
         ]
         assert seen.order == alone.order
-        assert [r.id for r in seen.requests] == [r.id for r in alone.requests] or with_snake.state.participants["a"].hp < 10
+        assert [r.id for r in seen.requests] == [r.id for r in alone.requests] or with_snake.state.participants[
+            "a"
+        ].hp < 10
         with_snake.answer("end")
         without.answer("end")
     assert any(event.actor == "snake" for event in view(with_snake, GM_SEAT).events)

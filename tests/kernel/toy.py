@@ -158,8 +158,15 @@ def damage(state: State, then: Resume, draws: Draws) -> Step:
     parts = (Part("damage", rolled, "d6", "die"), Part("left", left, "hp", "total", to=vital(state, target)))
     state = put(state, replace(victim, hp=left, status="in" if left else "out"))
     event = Event(
-        "hit", by, target, ("TOY-1",), dice=draws.take(), parts=parts, values={"damage": dealt, "left": left},
-        to=both(state, by, target), private={"left": vital(state, target)},
+        "hit",
+        by,
+        target,
+        ("TOY-1",),
+        dice=draws.take(),
+        parts=parts,
+        values={"damage": dealt, "left": left},
+        to=both(state, by, target),
+        private={"left": vital(state, target)},
     )
     return Step(state, (event,))
 
@@ -179,7 +186,9 @@ def effect_offers(state: State, req: Request) -> tuple[Offer, ...]:
     names = tuple(Option(one) for one in ("boon", "bane"))
     people = tuple(Option(one.id) for one in state.participants.values())
     when = tuple(Option(one) for one in ("turn_start", "turn_end", "round_end"))
-    return (Offer("effect", (Choice("name", names), Choice("on", people), Choice("when", when), Number("times", 1, 9))),)
+    return (
+        Offer("effect", (Choice("name", names), Choice("on", people), Choice("when", when), Number("times", 1, 9))),
+    )
 
 
 def effect(state: State, action: Action, req: Request, draws: Draws) -> Step:
@@ -247,8 +256,14 @@ RULESET = Ruleset(
     state=ToyState,
     check=check,
     recruit=lambda entry, rulings: Toy(
-        id=entry.id, name=entry.name, side=entry.side, player=entry.player, hidden=entry.hidden,
-        known_to=entry.known_to, sheet=entry.sheet, hp=entry.sheet.hp,
+        id=entry.id,
+        name=entry.name,
+        side=entry.side,
+        player=entry.player,
+        hidden=entry.hidden,
+        known_to=entry.known_to,
+        sheet=entry.sheet,
+        hp=entry.sheet.hp,
     ),
     start=start,
     enter=enter,
@@ -279,8 +294,12 @@ def toys(*initiatives: tuple[str, int], hidden: str = "", players: str = "", **o
         side, _, who = name.rpartition("/")
         entries.append(
             Entry(
-                id=who, name=who.title(), side=side or who, sheet=Sheet(initiative=initiative),
-                hidden=who == hidden, player="someone" if who in players.split() else "",
+                id=who,
+                name=who.title(),
+                side=side or who,
+                sheet=Sheet(initiative=initiative),
+                hidden=who == hidden,
+                player="someone" if who in players.split() else "",
             )
         )
     return Encounter(ruleset="toy", title="Toys", participants=tuple(entries), scene=Scene(), **options)  # type: ignore[arg-type]  # the caller names Encounter's own fields

@@ -1,53 +1,21 @@
 """A contest, as a library: the mutable holder of immutable states. Push, pop, look, ask what may be done."""
 
 from collections.abc import Sequence
-from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from certamen.dice import Ask, MissingDie, Source
-from certamen.kernel import engine, review
-from certamen.kernel.action import GM, Action, Number, Offer, Refusal, field_refusal
+from certamen.kernel import byhand, engine, review
+from certamen.kernel.action import GM, Action, Offer, Refusal
 from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import IllegalAction, JournalError, NothingToUndo
 from certamen.kernel.event import Die, Event
+from certamen.kernel.record import Entry, Recorder
 from certamen.kernel.ruleset import Ruleset
-from certamen.kernel.state import Outcome, State, Step, open_requests
-from certamen.kernel.window import Answer, Request, Resume, Window
-
-DIE_REQUEST = "die"
-
-
-class Entry(Struct, frozen=True, omit_defaults=True):
-    """One act with all that came of it. `action` is None for the start.
-
-    by: who sent it ("" the person asked, "default", "policy NAME", a seat); dice: all that fell, in order;
-    policy_dice: how many dice of the actor's policy fell before it.
-    """
-
-    action: Action | None
-    dice: tuple[Die, ...]
-    events: tuple[Event, ...]
-    by: str = ""
-    policy_dice: int = 0
-
-
-class Recorder(Protocol):
-    """What keeps a contest: each call returns only when what it was given is safe."""
-
-    def entry(self, entry: Entry, state: State) -> None:
-        """An act was done and led to this state."""
-
-    def undo(self, by: str) -> None:
-        """The last act was taken back."""
-
-    def redo(self, by: str) -> None:
-        """The act last taken back was done again."""
-
-    def pending(self, action: Action | None, faces: Sequence[Die], by: str) -> None:
-        """An act waits for a die by hand; these faces are known."""
+from certamen.kernel.state import Outcome, State, Step
+from certamen.kernel.window import Request, Resume, Window
 
 
 class _Pending(Struct):
@@ -62,11 +30,6 @@ class _Pending(Struct):
 
 class Contest:
     """A contest going on.
-
-    >>> from certamen.rulesets import find
-    >>> from certamen.kernel.encounter import Encounter
-    >>> sorted(name for name in dir(Contest) if not name.startswith("_"))[:6]
-    ['answer', 'encounter', 'events', 'fork', 'legal', 'offers']
 
     `given` are faces already fallen in the start. Raises EncounterError when the encounter cannot be started.
     """
@@ -108,7 +71,7 @@ class Contest:
     def window(self) -> Window | None:
         """The requests that may be answered now, or None when it is over."""
         if self._pending is not None:
-            return Window((_die_request(self._pending.ask),), Resume("die"))
+            return Window((byhand.die_request(self._pending.ask),), Resume("die"))
         return self.state.windows[-1] if self.state.windows else None
 
     @property
@@ -143,7 +106,7 @@ class Contest:
         if request is None:
             return ()
         if request.kind == "dice":
-            return (Offer("roll", (_face_field(request),)),)
+            return (Offer("roll", (byhand.face_field(request),)),)
         if request.kind == "review":
             return review.OFFERS
         return engine.offers(self.ruleset, self.state, request)
@@ -151,7 +114,7 @@ class Contest:
     def refusal(self, action: Action) -> Refusal | None:
         """Why the action may not be done now, or None."""
         if self._pending is not None:
-            return _die_refusal(self._pending.ask, action)
+            return byhand.die_refusal(self._pending.ask, action)
         if review.answers(self.state, action):
             return review.refusal(action)
         return engine.refusal(self.ruleset, self.state, action)
@@ -179,7 +142,9 @@ class Contest:
         faces = [*pending.faces, Die(ask.roller, ask.kind, ask.n, ask.sides, face, ask.purpose)]
         return self._attempt(pending.action, pending.by, pending.policy_dice, faces)
 
-    def answer(self, verb: str, /, *, who: str = "", text: str = "", **values: str | int | tuple[str, ...]) -> tuple[Event, ...]:
+    def answer(
+        self, verb: str, /, *, who: str = "", text: str = "", **values: str | int | tuple[str, ...]
+    ) -> tuple[Event, ...]:
         """Answer the first open request (of `who`): `contest.answer("attack", target="thug", weapon="revolver")`."""
         for request in self.requests:
             if who in ("", request.who):
@@ -192,7 +157,7 @@ class Contest:
         return self.push(Action(request.who, default.verb, default.values, request.id), by="default")
 
     def overrule(self, verb: str, /, **values: str | int | tuple[str, ...]) -> tuple[Event, ...]:
-        """The game master does what nobody asked for: `contest.overrule("set", path="thug.constitution", value=200)`."""
+        """The game master does what nobody asked for: `overrule("set", path="thug.constitution", value=200)`."""
         return self.push(Action(GM, verb, values))
 
     def pop(self, by: str = "") -> Action:
@@ -313,25 +278,3 @@ class Contest:
         self._entries.append(entry)
         self._states.append(state)
         self._undone.clear()
-
-
-def _die_request(ask: Ask) -> Request:
-    about: dict[str, str | int | tuple[str, ...]] = {"sides": ask.sides, "purpose": ask.purpose, "roller": ask.roller}
-    cause = f"roll a d{ask.sides}" + (f" for {ask.purpose}" if ask.purpose else "")
-    default = Answer("roll", {"face": (ask.sides + 1) // 2})
-    return Request(DIE_REQUEST, ask.roller, "dice", ("roll",), default, cause, about)
-
-
-def _face_field(request: Request) -> Number:
-    sides = request.about["sides"]
-    assert isinstance(sides, int)  # _die_request put it there
-    return Number("face", 1, sides)
-
-
-def _die_refusal(ask: Ask, action: Action) -> Refusal | None:
-    if action.request != DIE_REQUEST or action.verb != "roll":
-        return Refusal(f"first the d{ask.sides} of {ask.roller} must be typed in")
-    return field_refusal(Number("face", 1, ask.sides), action)
-
-
-__all__ = ["DIE_REQUEST", "Contest", "Entry", "Recorder", "open_requests"]

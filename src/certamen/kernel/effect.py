@@ -39,7 +39,9 @@ class Effect(Struct, frozen=True, omit_defaults=True):
     to: Audience = EVERYONE
 
 
-def end_where(effects: tuple[Effect, ...], ends: Callable[[Effect], bool]) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
+def end_where(
+    effects: tuple[Effect, ...], ends: Callable[[Effect], bool]
+) -> tuple[tuple[Effect, ...], tuple[Effect, ...]]:
     """(those that stay, those that end): all for which `ends` is true, and all that hang on one that ended."""
     over = {effect.id for effect in effects if ends(effect)}
     size = -1

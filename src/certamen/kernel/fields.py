@@ -35,18 +35,22 @@ def set_path(thing: T, path: str, value: object) -> T:
     name, _, rest = path.partition(".")
     kind = _type_of(thing, name)
     if rest:
-        inner = set_path(get_path(thing, name), rest, value) if not isinstance(thing, dict) else set_path(thing[name], rest, value)
+        inner = (
+            set_path(get_path(thing, name), rest, value)
+            if not isinstance(thing, dict)
+            else set_path(thing[name], rest, value)
+        )
         return _with(thing, name, inner)
     return _with(thing, name, _convert(value, kind, name))
 
 
-def _convert(value: object, kind: Any, name: str) -> object:
+def _convert(value: object, kind: object, name: str) -> object:
     try:
-        return msgspec.convert(value, kind)
+        return msgspec.convert(value, cast(Any, kind))
     except msgspec.ValidationError as error:
         if isinstance(value, str):
             try:
-                return msgspec.json.decode(value.encode(), type=kind)
+                return msgspec.json.decode(value.encode(), type=cast(Any, kind))
             except (msgspec.ValidationError, msgspec.DecodeError):
                 pass
         raise FieldError(f"{name}: {error}") from None
@@ -60,7 +64,7 @@ def _names(thing: object) -> tuple[str, ...]:
     return ()
 
 
-def _type_of(thing: object, name: str) -> Any:
+def _type_of(thing: object, name: str) -> object:
     if isinstance(thing, dict):
         return type(next(iter(thing.values()))) if thing else object
     if name not in _names(thing):

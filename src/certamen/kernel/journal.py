@@ -7,7 +7,7 @@ the state after it), an undo, a redo, or an act that waits for a die by hand.
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, BinaryIO, Literal
+from typing import BinaryIO, Literal
 
 import msgspec
 from msgspec import Struct
@@ -15,10 +15,11 @@ from msgspec.structs import replace
 
 from certamen.dice import ByHand, DiceError, Seeded, Source, Tape, parse_tape
 from certamen.kernel.action import Action
-from certamen.kernel.contest import Contest, Entry
+from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import CertamenError, IllegalAction, JournalError
 from certamen.kernel.event import Die
+from certamen.kernel.record import Entry
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State, state_hash
 
@@ -58,7 +59,7 @@ class Record(Struct, frozen=True, omit_defaults=True):
 
 
 class Journal(Struct, frozen=True):
-    """A journal as read. `torn`: what was cut off at its end, in plain words, "" for nothing; `size`: bytes that stand."""
+    """A journal as read. `torn`: what was cut off at its end, in plain words, or ""; `size`: bytes that stand."""
 
     name: str
     header: Header
@@ -80,7 +81,9 @@ class JournalWriter:
         self._sync = sync
 
     @classmethod
-    def create(cls, path: Path, ruleset: Ruleset, encounter: Encounter, source: Source, *, sync: bool = True) -> "JournalWriter":
+    def create(
+        cls, path: Path, ruleset: Ruleset, encounter: Encounter, source: Source, *, sync: bool = True
+    ) -> "JournalWriter":
         """A new journal. Raises JournalError when the file is there already or cannot be written."""
         header = Header(
             ruleset=ruleset.name,
@@ -92,7 +95,9 @@ class JournalWriter:
         try:
             file = path.open("xb")
         except FileExistsError:
-            raise JournalError(f"{path}: there is a file of this name already; give another, or play on from it") from None
+            raise JournalError(
+                f"{path}: there is a file of this name already; give another, or play on from it"
+            ) from None
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror}") from None
         writer = cls(file, ruleset, {entry.id: entry.name for entry in encounter.participants}, sync=sync)
@@ -207,19 +212,15 @@ def source_of(header: Header) -> Source:
 
 
 def encounter_of(header: Header, ruleset: Ruleset) -> Encounter:
-    """The header's encounter with sheets and scene of the ruleset's types. Raises JournalError where they do not fit."""
+    """The header's encounter, sheets and scene of the ruleset's types. Raises JournalError where they do not fit."""
     encounter = header.encounter
     try:
         people = tuple(
-            replace(entry, sheet=_convert(entry.sheet, ruleset.sheet)) for entry in encounter.participants
+            replace(entry, sheet=msgspec.convert(entry.sheet, ruleset.sheet)) for entry in encounter.participants
         )
-        return replace(encounter, participants=people, scene=_convert(encounter.scene, ruleset.scene))
+        return replace(encounter, participants=people, scene=msgspec.convert(encounter.scene, ruleset.scene))
     except (msgspec.ValidationError, ValueError, TypeError) as error:
         raise JournalError(f"the journal's encounter does not fit {ruleset.name} {ruleset.version}: {error}") from None
-
-
-def _convert(value: Any, kind: type) -> Any:
-    return msgspec.convert(value, kind)
 
 
 class Replay(Struct, frozen=True):
@@ -277,7 +278,9 @@ def _compare(contest: Contest, record: Record) -> None:
         raise JournalError(f"the rules ask for {len(now.dice)} dice, {len(then.dice)} are recorded")
     for mine, theirs in zip(now.events, then.events, strict=False):
         if mine != theirs:
-            raise JournalError(f"event {theirs.n} ({theirs.type}) comes out otherwise than recorded{_difference(mine, theirs)}")
+            raise JournalError(
+                f"event {theirs.n} ({theirs.type}) comes out otherwise than recorded{_difference(mine, theirs)}"
+            )
     if len(now.events) != len(then.events):
         raise JournalError(f"{len(now.events)} events come out, {len(then.events)} are recorded")
     if record.hash and state_hash(contest.state) != record.hash:

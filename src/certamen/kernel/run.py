@@ -47,7 +47,11 @@ def check_policies(contest: Contest, policies: Mapping[str, str]) -> dict[str, s
 
 def decide(contest: Contest, request: Request, names: Mapping[str, str]) -> None:
     """Answer one request as the policy of whom it asks would, or by its default."""
-    if request.who == GM or request.kind in ("adjudicate", "review", "dice") or request.who not in contest.state.participants:
+    if (
+        request.who == GM
+        or request.kind in ("adjudicate", "review", "dice")
+        or request.who not in contest.state.participants
+    ):
         contest.take_default(request)
         return
     name = names.get(request.who, "plain")

@@ -7,13 +7,13 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from certamen.kernel import space as spaces
 from certamen.kernel.budget import Budget
 from certamen.kernel.effect import Effect, Until, When, end_where
 from certamen.kernel.encounter import Objective
 from certamen.kernel.event import Event
 from certamen.kernel.order import Order, remove
 from certamen.kernel.rule import RulingValue
-from certamen.kernel import space as spaces
 from certamen.kernel.space import Nowhere, Space
 from certamen.kernel.window import Answer, Request, Resume, Window, withdraw
 
@@ -103,9 +103,7 @@ def active(state: State, side: str | None = None) -> tuple[Participant, ...]:
 def opponents(state: State, who: str) -> tuple[Participant, ...]:
     """Those still in the contest on other sides than `who`, as far as he knows of them."""
     me = state.participants[who]
-    return tuple(
-        one for one in active(state) if one.side != me.side and (not one.hidden or who in one.known_to)
-    )
+    return tuple(one for one in active(state) if one.side != me.side and (not one.hidden or who in one.known_to))
 
 
 def sides_left(state: State) -> tuple[str, ...]:
@@ -118,8 +116,14 @@ def sides_left(state: State) -> tuple[str, ...]:
 
 
 def request(
-    state: S, who: str, kind: str, verbs: tuple[str, ...], default: Answer, *,
-    cause: str = "", about: dict[str, str | int | tuple[str, ...]] | None = None,
+    state: S,
+    who: str,
+    kind: str,
+    verbs: tuple[str, ...],
+    default: Answer,
+    *,
+    cause: str = "",
+    about: dict[str, str | int | tuple[str, ...]] | None = None,
 ) -> tuple[S, Request]:
     """A new request with an id of its own ("jack-3": by whom it asks, so that ids tell nothing of others)."""
     if who in state.participants:
@@ -133,16 +137,27 @@ def request(
 
 
 def open_window(
-    state: S, requests: tuple[Request, ...], then: Resume, *,
-    closes: Literal["all", "first"] = "all", sealed: bool = False,
+    state: S,
+    requests: tuple[Request, ...],
+    then: Resume,
+    *,
+    closes: Literal["all", "first"] = "all",
+    sealed: bool = False,
 ) -> S:
     """The state with a new window on top of the stack."""
     return replace(state, windows=(*state.windows, Window(requests, then, closes, sealed)))
 
 
 def ask(
-    state: S, who: str, kind: str, verbs: tuple[str, ...], default: Answer, then: Resume, *,
-    cause: str = "", about: dict[str, str | int | tuple[str, ...]] | None = None,
+    state: S,
+    who: str,
+    kind: str,
+    verbs: tuple[str, ...],
+    default: Answer,
+    then: Resume,
+    *,
+    cause: str = "",
+    about: dict[str, str | int | tuple[str, ...]] | None = None,
 ) -> S:
     """A window with one request on top of the stack."""
     state, one = request(state, who, kind, verbs, default, cause=cause, about=about)
@@ -165,9 +180,18 @@ def until(state: State, who: str, when: When, times: int = 1) -> Until:
     return Until(when, begun + times - (when == "turn_end" and state.acting == who), who)
 
 
-def add_effect(state: S, name: str, bearer: str, *, source: str = "", until: Until | None = None,
-               values: dict[str, int] | None = None, rule: str = "", hangs_on: str = "",
-               to: tuple[str, ...] = ("*",)) -> S:
+def add_effect(
+    state: S,
+    name: str,
+    bearer: str,
+    *,
+    source: str = "",
+    until: Until | None = None,
+    values: dict[str, int] | None = None,
+    rule: str = "",
+    hangs_on: str = "",
+    to: tuple[str, ...] = ("*",),
+) -> S:
     """The state with one effect more; it may hang on an effect's or a participant's id and ends with it."""
     one = state.participants[bearer]
     serial = one.serial + 1

@@ -63,9 +63,7 @@ def is_in(one: Participant) -> bool:
     return one.status == "in"
 
 
-def next_turn(
-    state: S, able: Callable[[Participant], bool] = is_in
-) -> tuple[S, tuple[Event, ...]]:
+def next_turn(state: S, able: Callable[[Participant], bool] = is_in) -> tuple[S, tuple[Event, ...]]:
     """The turn going on ends, and the next one in the order begins; `acting` is "" when the round has none left.
 
     Those not `able` are passed over: they do not act, and what ends at their turn ends.

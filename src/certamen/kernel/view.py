@@ -2,7 +2,7 @@
 
 import dataclasses
 from functools import lru_cache, reduce
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_origin, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -123,9 +123,15 @@ def _figure(ruleset: Ruleset, state: State, seat: Seat, one: Participant) -> Fig
     sheet = getattr(one, "sheet", None)
     shown = seat.kind == "gm" or own or state.shown != "nothing"
     return Figure(
-        id=one.id, name=one.name, side=one.side, status=one.status,
-        words=ruleset.words(state, one) if shown else "", own=own, hidden=own and one.hidden,
-        values=values, sheet=cut_fields(sheet, frozenset(levels)) if sheet is not None else {},
+        id=one.id,
+        name=one.name,
+        side=one.side,
+        status=one.status,
+        words=ruleset.words(state, one) if shown else "",
+        own=own,
+        hidden=own and one.hidden,
+        values=values,
+        sheet=cut_fields(sheet, frozenset(levels)) if sheet is not None else {},
         budget=one.budget if own else None,
         effects=tuple(e for e in state.effects if e.bearer == one.id and _may_see(seat, e.to)),
     )
@@ -169,7 +175,7 @@ def _visible_names(kind: type, levels: frozenset[str]) -> frozenset[str]:
 def cut_fields(thing: object, levels: frozenset[str]) -> dict[str, Any]:
     """The fields of a dataclass or Struct marked with one of the levels, by name."""
     names = tuple(f.name for f in dataclasses.fields(thing)) if dataclasses.is_dataclass(thing) else ()
-    allowed = set(names) if "gm" in levels else _visible_names(type(thing), levels)
+    allowed = set(names) if "gm" in levels else _visible_names(cast(Any, type(thing)), levels)
     return {name: getattr(thing, name) for name in names if name in allowed}
 
 

@@ -1,0 +1,212 @@
+"""What each overrule of the game master does, by verb: pure functions from state to state."""
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+from msgspec.structs import replace
+
+from certamen.kernel import order as orders
+from certamen.kernel.action import GM, Action, Value
+from certamen.kernel.audience import EVERYONE, NOBODY, Audience, aware_of, both
+from certamen.kernel.draws import Draws
+from certamen.kernel.encounter import Entry
+from certamen.kernel.event import Event
+from certamen.kernel.fields import FieldError, get_path, set_path
+from certamen.kernel.ruleset import Ruleset
+from certamen.kernel.state import Outcome, State, Status, Step, add_effect, drop_effects, leave, mark, put, until
+from certamen.kernel.window import Resume, Window
+
+Overrule = Callable[[Ruleset, State, Action, Draws], Step]
+
+
+def word(action: Action, name: str) -> str:
+    """The action's value of this name as text, "" where it has none."""
+    return str(action.values.get(name, ""))
+
+
+def _told(
+    action: Action, *, target: str = "", to: Audience = NOBODY, values: Mapping[str, Value] | None = None
+) -> tuple[Event, ...]:
+    kind = f"gm_{action.verb.replace('-', '_')}"
+    return (Event(kind, actor=GM, target=target, values=dict(values or {}), to=to),)
+
+
+def _set(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    path = word(action, "path")
+    who, _, rest = path.partition(".")
+    if who not in state.participants:
+        raise FieldError(f"{path}: there is no participant {who}: {', '.join(state.participants)}")
+    one = state.participants[who]
+    if rest.partition(".")[0] in ("", "id", "serial", "turns", "budget"):
+        example = next(iter(ruleset.values(state, one)), "name")
+        raise FieldError(f"{path}: name a value of {who} that may be set, as in {who}.{example}")
+    before = get_path(one, rest)
+    changed = set_path(one, rest, action.values["value"])
+    values: dict[str, Value] = {"path": path, "before": _text(before), "after": _text(get_path(changed, rest))}
+    return Step(put(state, changed), _told(action, target=who, values=values))
+
+
+def _text(value: object) -> Value:
+    return value if isinstance(value, int | str) else msgspec.json.encode(value).decode()
+
+
+def _effect(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    who, name, rounds = word(action, "who"), word(action, "name"), action.values["rounds"]
+    end = until(state, who, "turn_start", rounds) if isinstance(rounds, int) and rounds else None
+    to = aware_of(state, who)
+    state = add_effect(state, name, who, source=GM, until=end, to=to)
+    return Step(state, _told(action, target=who, to=to, values={"name": name, "rounds": rounds}))
+
+
+def _end_effect(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    who, name = word(action, "who"), word(action, "name")
+    return Step(
+        drop_effects(state, who, name), _told(action, target=who, to=aware_of(state, who), values={"name": name})
+    )
+
+
+def _place(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    step = ruleset.steps.get("place")
+    if step is None:
+        return Step(state, _told(action, target=word(action, "who"), values={"at": word(action, "at")}))
+    done = step(state, Resume("place", dict(action.values)), draws)
+    told = _told(
+        action, target=word(action, "who"), to=aware_of(state, word(action, "who")), values={"at": word(action, "at")}
+    )
+    return Step(done.state, (*told, *done.events))
+
+
+def _changed(**fixed: object) -> Overrule:
+    """An overrule that gives one field of a participant the value of the action's field of the same name."""
+
+    def change(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+        who = word(action, "who")
+        fields = fixed or {action.verb: word(action, action.verb)}
+        before = aware_of(state, who)
+        state = put(state, replace(state.participants[who], **fields))
+        values = {name: value for name, value in action.values.items() if name != "who"}
+        return Step(state, _told(action, target=who, to=before, values=values))
+
+    return change
+
+
+def _hide(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    who = word(action, "who")
+    state = put(state, replace(state.participants[who], hidden=True, known_to=()))
+    return Step(state, _told(action, target=who, to=EVERYONE))
+
+
+def _reveal(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    who, to = word(action, "who"), word(action, "to")
+    one = state.participants[who]
+    if to and to in state.participants:
+        one = replace(one, known_to=tuple(sorted({*one.known_to, to})))
+    else:
+        one = replace(one, hidden=False, known_to=())
+    state = put(state, one)
+    return Step(state, _told(action, target=who, to=aware_of(state, who)))
+
+
+def _remove(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    who = word(action, "who")
+    told = _told(action, target=who, to=aware_of(state, who))
+    was_acting = state.acting == who
+    state = leave(state, who)
+    return Step(_on_to_next(state) if was_acting else state, told)
+
+
+def _on_to_next(state: State) -> State:
+    return replace(state, windows=(Window((), Resume("next")),))
+
+
+def _enter(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    return Step(state)
+
+
+def _join(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    who = word(action, "id")
+    if who in state.participants or who == GM:
+        raise FieldError(f"there is a participant {who} already")
+    try:
+        sheet: object = msgspec.json.decode(word(action, "sheet").encode(), type=ruleset.sheet)
+    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+        raise FieldError(f"sheet: {error}") from None
+    entry = Entry(id=who, name=word(action, "name"), side=word(action, "side"), sheet=sheet, at=word(action, "at"))
+    one = ruleset.recruit(entry, state.rulings)
+    state = put(state, replace(one, status="waiting"))
+    return Step(state, _told(action, target=who))
+
+
+def _swap(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    one, other = word(action, "one"), word(action, "other")
+    late = {one: other, other: one}.get(state.acting)
+    told = _told(action, target=one, to=both(state, one, other), values={"one": one, "other": other})
+    if late is None or not orders.waits(state.order, late):
+        return Step(replace(state, order=orders.swap(state.order, one, other)), told)
+    _between_acts(state)
+    state = replace(state, order=orders.swap(state.order, one, other), acting="")
+    return Step(_on_to_next(state), told)
+
+
+def _between_acts(state: State) -> None:
+    if len(state.windows) != 1 or any(request.who != state.acting for request in state.windows[0].requests):
+        raise FieldError("an act is going on: first let what is asked now be answered")
+
+
+def _turn(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    who = word(action, "who")
+    order = state.order
+    index = next(i for i, slot in enumerate(order.pending) if slot.who == who)
+    rest = order.pending[:index] + order.pending[index + 1 :]
+    kept = () if order.current is None else (replace(order.current, kept=True),)
+    order = replace(order, current=None, pending=(order.pending[index], *kept, *rest))
+    return Step(_on_to_next(replace(state, order=order, acting="")), _told(action, target=who, to=aware_of(state, who)))
+
+
+def _skip(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    return Step(_on_to_next(state), _told(action, target=state.acting, to=aware_of(state, state.acting)))
+
+
+def _mark(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    return Step(mark(state, word(action, "name")), _told(action, values={"name": word(action, "name")}))
+
+
+def _unmark(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    name = word(action, "name")
+    marks = tuple(one for one in state.marks if one != name)
+    return Step(replace(state, marks=marks), _told(action, values={"name": name}))
+
+
+def _end(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    outcome = Outcome(True, word(action, "winner"), word(action, "reason") or "the game master ended it")
+    values: dict[str, Value] = {"winner": outcome.winner, "reason": outcome.reason}
+    return Step(replace(state, outcome=outcome, windows=()), (Event("outcome", values=values, to=EVERYONE),))
+
+
+def _reopen(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    return Step(_on_to_next(state), _told(action, to=EVERYONE))
+
+
+STATUSES: tuple[Status, ...] = ("in", "out", "dead", "fled", "yielded", "waiting")
+
+VERBS: dict[str, Overrule] = {
+    "set": _set,
+    "effect": _effect,
+    "end-effect": _end_effect,
+    "place": _place,
+    "status": _changed(),
+    "side": _changed(),
+    "player": _changed(),
+    "hide": _hide,
+    "reveal": _reveal,
+    "remove": _remove,
+    "enter": _enter,
+    "join": _join,
+    "swap": _swap,
+    "turn": _turn,
+    "skip": _skip,
+    "mark": _mark,
+    "unmark": _unmark,
+    "end": _end,
+    "reopen": _reopen,
+}
