@@ -36,7 +36,7 @@ def main(report: str) -> int:
         print(f"branches {name:24} {taken[name]:5} of {branches[name]:5}  {share:5.1f}%")
         if share < LEAST:
             status = 1
-            print(f"  fewer than {LEAST}%: " + " ".join(missed[name]))
+            print(f"  fewer than {LEAST}%; not taken: " + " ".join(missed[name][:40]))
     return status
 
 
