@@ -1,0 +1,209 @@
+"""Encounter files: from YAML to an `Encounter`, or every error at its place."""
+
+import re
+import unicodedata
+from pathlib import Path
+
+from certamen.files import typed
+from certamen.files.merge import expand, title
+from certamen.files.models import EncounterFile, ParticipantFile
+from certamen.files.problems import FileErrors, FileProblem
+from certamen.files.text import decode, read_text
+from certamen.files.tree import Node, Tree, parse, place, plain, problem
+from certamen.kernel.encounter import Encounter, Entry, Objective
+from certamen.kernel.rule import Problem, resolve_rulings
+from certamen.kernel.ruleset import Ruleset
+from certamen.rulesets import UnknownRuleset, find, names
+
+ID = re.compile(r"[a-z][a-z0-9-]{0,63}\Z", re.ASCII)
+RESERVED = frozenset(("acting", "all", "events", "gm", "marks", "offers", "order", "outcome", "round", "side", "table"))
+LONGEST_NAME = 100
+
+
+def load(path: Path) -> Encounter:
+    """The encounter in a file. Raises FileErrors with everything that is wrong with it."""
+    return read(read_text(path), str(path), path.parent)
+
+
+def loads(data: str | bytes, name: str = "encounter") -> Encounter:
+    """The encounter in a text. Raises FileErrors with everything that is wrong with it."""
+    return read(decode(data, name) if isinstance(data, bytes) else data, name, None)
+
+
+def read(text: str, name: str, folder: Path | None) -> Encounter:
+    """As `load`, with the name for messages and the folder for what is included."""
+    tree, found = open_tree(text, name, folder)
+    shape, faults = check_shape(EncounterFile, tree.root)
+    encounter, problems = build(tree.root, shape) if shape is not None else (None, ())
+    raise_any((*found, *faults, *problems))
+    assert encounter is not None  # no problems, so it was built
+    return encounter
+
+
+def open_tree(text: str, name: str, folder: Path | None) -> tuple[Tree, tuple[FileProblem, ...]]:
+    """The tree of a file with its conveniences written out, and what was wrong so far."""
+    tree = parse(text, name)
+    if not isinstance(tree.root.value, dict):
+        raise FileErrors((problem(tree.root, (), "this is no encounter", "certamen: 1, ruleset, participants"),))
+    root, problems = expand(tree.root, folder)
+    return Tree(root, ()), (*tree.problems, *problems)
+
+
+def check_shape(kind: type[typed.T], root: Node) -> tuple[typed.T | None, tuple[FileProblem, ...]]:
+    """The file as its shape, or what does not fit it."""
+    shape, faults = typed.check(kind, plain(root))
+    return shape, tuple(problem(root, f.path, f.message, f.expected, key=f.key) for f in faults)
+
+
+def raise_any(problems: tuple[FileProblem, ...]) -> None:
+    """Raises FileErrors when there are any."""
+    if problems:
+        raise FileErrors(tuple(dict.fromkeys(problems)))
+
+
+def build(root: Node, shape: EncounterFile) -> tuple[Encounter | None, tuple[FileProblem, ...]]:
+    """The encounter of a file of the right shape, or what else is wrong with it."""
+    problems = [*_check_ids(root, shape), *_check_names(root, shape), *_check_references(root, shape)]
+    try:
+        ruleset = find(shape.ruleset)
+    except UnknownRuleset:
+        problems.append(problem(root, ("ruleset",), f"there is no ruleset {shape.ruleset!r}", ", ".join(names())))
+        return None, tuple(problems)
+    sheets = [
+        _typed(root, ruleset.sheet, ("participants", i, "sheet"), one.sheet, problems)
+        for i, one in enumerate(shape.participants)
+    ]
+    scene = _typed(root, ruleset.scene, ("scene",), shape.scene, problems)
+    problems += _check_policies(root, shape, ruleset)
+    rulings, wrong = resolve_rulings(ruleset.rulings, shape.rulings)
+    problems += [_ruling_problem(root, one) for one in wrong]
+    if problems:
+        return None, tuple(problems)
+    encounter = _encounter(shape, sheets, scene)
+    found = tuple(problem(root, p.path, p.message, p.expected) for p in ruleset.check(encounter, rulings))
+    return (None if found else encounter), found
+
+
+def _ruling_problem(root: Node, one: Problem) -> FileProblem:
+    return problem(root, one.path, one.message, one.expected, key="unknown" in one.message)
+
+
+def _typed(root: Node, kind: type, path: tuple[str | int, ...], data: object, problems: list[FileProblem]) -> object:
+    value, faults = typed.check(kind, data)
+    problems += [problem(root, (*path, *f.path), f.message, f.expected, key=f.key) for f in faults]
+    return value
+
+
+def _encounter(shape: EncounterFile, sheets: list[object], scene: object) -> Encounter:
+    return Encounter(
+        ruleset=shape.ruleset,
+        title=shape.title,
+        participants=tuple(_entry(one, sheet) for one, sheet in zip(shape.participants, sheets, strict=True)),
+        scene=scene,
+        rulings=_flat(shape.rulings),
+        objectives=tuple(Objective(o.id, o.side, o.title, o.needs, o.by_round) for o in shape.objectives),
+        shown=shape.shown,
+        gm_dice=shape.gm_dice,
+        review=shape.review,
+    )
+
+
+def _flat(rulings: dict[str, object]) -> dict[str, str | int]:
+    """Rulings given apart as `name.key`."""
+    flat: dict[str, str | int] = {}
+    for name, value in rulings.items():
+        parts = {f"{name}.{key}": part for key, part in value.items()} if isinstance(value, dict) else {name: value}
+        flat |= {key: part for key, part in parts.items() if isinstance(part, str | int)}
+    return flat
+
+
+def _entry(one: ParticipantFile, sheet: object) -> Entry:
+    return Entry(
+        id=one.id,
+        name=one.name or title(one.id),
+        side=one.side,
+        sheet=sheet,
+        player=one.player,
+        at=one.at,
+        hidden=one.hidden,
+        known_to=one.known_to,
+        arrives=one.arrives.round if one.arrives else 0,
+        policy=one.policy,
+    )
+
+
+def _check_ids(root: Node, shape: EncounterFile) -> list[FileProblem]:
+    problems: list[FileProblem] = []
+    seen: dict[str, int] = {}
+    wanted = "small letters, digits and hyphens, a letter first, at most 64"
+    for index, one in enumerate(shape.participants):
+        path = ("participants", index)
+        for key, value in (("id", one.id), ("side", one.side)):
+            if not ID.match(value):
+                problems.append(problem(root, (*path, key), f"{typed.shown(value)} is no {key}", wanted))
+        if one.id in RESERVED:
+            problems.append(problem(root, (*path, "id"), f"{one.id} has a meaning of its own", "another id"))
+        if one.id in seen:
+            line = place(root, ("participants", seen[one.id], "id"))[1]
+            problems.append(
+                problem(root, (*path, "id"), f"there is another {one.id} in line {line}", "an id of its own")
+            )
+        seen.setdefault(one.id, index)
+    return problems
+
+
+def _check_names(root: Node, shape: EncounterFile) -> list[FileProblem]:
+    problems = []
+    texts: dict[tuple[str | int, ...], str] = {("title",): shape.title}
+    for index, one in enumerate(shape.participants):
+        texts["participants", index, "name"] = one.name
+        texts["participants", index, "player"] = one.player
+    for path, text in texts.items():
+        if reason := bad_name(text):
+            problems.append(problem(root, path, f"{typed.shown(text)} {reason}", "plain text of one line"))
+    return problems
+
+
+def bad_name(text: str) -> str:
+    """Why a text will not do as a name, or ""."""
+    if len(text) > LONGEST_NAME:
+        return f"is longer than {LONGEST_NAME} characters"
+    if not unicodedata.is_normalized("NFC", text):
+        return "is not in the composed form of Unicode (NFC)"
+    for letter in text:
+        if unicodedata.category(letter) in ("Cc", "Cs", "Co", "Zl", "Zp") or letter in _BIDIRECTIONAL:
+            return f"holds the character U+{ord(letter):04X}"
+    return ""
+
+
+_BIDIRECTIONAL = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def _check_references(root: Node, shape: EncounterFile) -> list[FileProblem]:
+    ids = [one.id for one in shape.participants]
+    sides = list(dict.fromkeys(one.side for one in shape.participants))
+    problems = [
+        problem(root, ("participants", index, "known_to", k), f"there is no participant {other}", ", ".join(ids))
+        for index, one in enumerate(shape.participants)
+        for k, other in enumerate(one.known_to)
+        if other not in ids
+    ]
+    problems += [
+        problem(root, ("objectives", index, "side"), f"nobody is on the side {one.side}", ", ".join(sides))
+        for index, one in enumerate(shape.objectives)
+        if one.side not in sides
+    ]
+    if len(sides) < 2 and not shape.objectives:
+        message = f"all are on the side {sides[0]}"
+        problems.append(problem(root, ("participants",), message, "two sides, or an objective"))
+    return problems
+
+
+def _check_policies(root: Node, shape: EncounterFile, ruleset: Ruleset) -> list[FileProblem]:
+    return [
+        problem(
+            root, ("participants", index, "policy"), f"there is no policy {one.policy}", ", ".join(ruleset.policies)
+        )
+        for index, one in enumerate(shape.participants)
+        if one.policy and one.policy not in ruleset.policies
+    ]

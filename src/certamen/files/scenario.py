@@ -1,0 +1,211 @@
+"""Scenarios: an encounter with what is done, the dice that fall and what must come out; read and run."""
+
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+from certamen.dice import DiceError, Tape
+from certamen.files import typed
+from certamen.files.encounter import build, check_shape, open_tree, raise_any
+from certamen.files.expect import found_at
+from certamen.files.models import DieFile, ScenarioFile, StepFile
+from certamen.files.problems import FileErrors, FileProblem
+from certamen.files.text import read_text
+from certamen.files.tree import Node, place, problem
+from certamen.kernel.action import GM, Action, Value
+from certamen.kernel.contest import Contest
+from certamen.kernel.encounter import Encounter
+from certamen.kernel.errors import CertamenError, IllegalAction
+from certamen.kernel.event import Event
+from certamen.kernel.window import Request
+from certamen.rulesets import find
+
+MOST_DEFAULTS = 1_000
+
+_DIE = re.compile(r"(?:([a-z][a-z0-9-]{0,63}):)?(?:d([0-9]{1,5}):)?([0-9]{1,5})\Z", re.ASCII)
+
+Die = tuple[int, int, str]
+
+
+class Scenario(Struct, frozen=True):
+    """A scenario as read. `places` holds where each step stands in the file, the start first."""
+
+    name: str
+    encounter: Encounter
+    rules: tuple[str, ...]
+    steps: tuple[StepFile, ...]
+    places: tuple[tuple[str, int, int], ...]
+
+
+class Failure(Struct, frozen=True):
+    """What did not come out: where, in plain words, and the reckoning of the last event."""
+
+    file: str
+    line: int
+    message: str
+    events: tuple[Event, ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.message}"
+
+
+def load(path: Path) -> Scenario:
+    """The scenario in a file. Raises FileErrors with everything that is wrong with it."""
+    name = str(path)
+    tree, found = open_tree(read_text(path), name, path.parent)
+    shape, faults = check_shape(ScenarioFile, tree.root)
+    if shape is None:
+        raise FileErrors((*found, *faults))
+    encounter, problems = build(tree.root, shape)
+    first = StepFile("", "", {}, "", shape.start.dice, shape.start.expect, "")
+    steps = [first]
+    for index, raw in enumerate(shape.steps):
+        step, wrong = _step(tree.root, index, raw)
+        problems = (*problems, *wrong)
+        steps.append(step)
+    for index, step in enumerate(steps):
+        path_of = ("start", "dice") if not index else ("steps", index - 1, "dice")
+        problems = (
+            *problems,
+            *(_bad_die(tree.root, (*path_of, k), die) for k, die in enumerate(step.dice) if not _die(die)),
+        )
+    raise_any((*found, *faults, *problems))
+    assert encounter is not None  # no problems, so it was built
+    places = (place(tree.root, ("start",)), *(place(tree.root, ("steps", i)) for i in range(len(shape.steps))))
+    return Scenario(name, encounter, shape.rules, tuple(steps), places)
+
+
+_KEYS = {"as": str, "do": str, "with": dict, "text": str, "dice": list, "expect": dict, "refused": str}
+
+
+def _step(root: Node, index: int, raw: dict[str, object]) -> tuple[StepFile, list[FileProblem]]:
+    path: tuple[str | int, ...] = ("steps", index)
+    problems = [
+        problem(root, (*path, key), f"there is no {key} here", ", ".join(_KEYS), key=True)
+        for key in raw.keys() - _KEYS.keys()
+    ]
+    for key, kind in _KEYS.items():
+        if key in raw and type(raw[key]) is not kind:
+            wanted = {str: "text", dict: "a mapping", list: "a list"}[kind]
+            problems.append(problem(root, (*path, key), f"{typed.shown(raw[key])} will not do", wanted))
+            raw = {name: value for name, value in raw.items() if name != key}
+        elif key in ("as", "do") and key not in raw:
+            problems.append(problem(root, path, f"{key} is missing", "as: who acts, do: what he does"))
+    values, wrong = _values(root, path, raw.get("with", {}))
+    dice = raw.get("dice", [])
+    step = StepFile(
+        str(raw.get("as", "")),
+        str(raw.get("do", "")),
+        values,
+        str(raw.get("text", "")),
+        tuple(dice) if isinstance(dice, list) else (),
+        dict(raw["expect"]) if isinstance(raw.get("expect"), dict) else {},  # type: ignore[call-overload]  # a dict, as looked at
+        str(raw.get("refused", "")),
+    )
+    return step, problems + wrong
+
+
+def _values(root: Node, path: tuple[str | int, ...], raw: object) -> tuple[dict[str, Value], list[FileProblem]]:
+    values: dict[str, Value] = {}
+    problems = []
+    for key, value in raw.items() if isinstance(raw, dict) else ():
+        if isinstance(value, list) and all(isinstance(one, str) for one in value):
+            values[key] = tuple(value)
+        elif isinstance(value, str | int) and not isinstance(value, bool):
+            values[key] = value
+        else:
+            problems.append(
+                problem(
+                    root,
+                    (*path, "with", key),
+                    f"{typed.shown(value)} will not do",
+                    "text, a whole number, or a list of texts",
+                )
+            )
+    return values, problems
+
+
+def _die(die: DieFile) -> Die | None:
+    found = _DIE.match(str(die))
+    if found is None or int(found[3]) < 1 or int(found[3]) > int(found[2] or 10_000):
+        return None
+    return int(found[2] or 0), int(found[3]), found[1] or ""
+
+
+def _bad_die(root: Node, path: tuple[str | int, ...], die: DieFile) -> FileProblem:
+    return problem(root, path, f"{typed.shown(die)} is no die", "a face, dSIDES:FACE or ROLLER:dSIDES:FACE")
+
+
+def run(scenario: Scenario) -> Failure | None:
+    """Play it; None when all came out as it says, else the first thing that did not."""
+    dice = [die for step in scenario.steps for die in map(_die, step.dice) if die]
+    tape = Tape(dice, scenario.name)
+    ends: list[int] = []
+    for step in scenario.steps:
+        ends.append((ends[-1] if ends else 0) + len(step.dice))
+    ruleset = find(scenario.encounter.ruleset)
+    contest: Contest | None = None
+    for step, (file, line, _), end in zip(scenario.steps, scenario.places, ends, strict=True):
+        before = len(contest.events) if contest else 0
+        try:
+            if contest is None:
+                contest = Contest(ruleset, scenario.encounter, tape)
+            else:
+                _do(contest, step)
+        except _NotRefused as error:
+            return Failure(file, line, str(error), contest.events[-3:] if contest else ())
+        except (CertamenError, DiceError) as error:
+            return Failure(file, line, f"{_named(step)}: {error}", contest.events[-3:] if contest else ())
+        if contest.index != end:
+            drawn = contest.index - (end - len(step.dice))
+            return Failure(
+                file, line, f"{_named(step)}: {drawn} dice fell, {len(step.dice)} are given", contest.events[-3:]
+            )
+        made = contest.events[before:]
+        for path, wanted in step.expect.items():
+            found = found_at(contest, path, wanted, made)
+            if found != wanted:
+                message = f"{_named(step)}: expected {path} to be {wanted!r}, found {found!r}"
+                return Failure(file, line, message, made)
+    return None
+
+
+def _named(step: StepFile) -> str:
+    return f"{step.who} {step.verb}" if step.who else "start"
+
+
+class _NotRefused(CertamenError):
+    """An act went through that had to be refused, or was refused for another reason."""
+
+
+def _do(contest: Contest, step: StepFile) -> None:
+    request = _request_for(contest, step)
+    action = Action(step.who, step.verb, step.values, request.id if request else "", step.text)
+    if step.refused:
+        refusal = contest.refusal(action)
+        if refusal is None:
+            raise _NotRefused(f"{_named(step)}: expected a refusal ({step.refused}), and it is legal")
+        if step.refused != refusal.rule and step.refused not in refusal.reason:
+            raise _NotRefused(f"{_named(step)}: expected a refusal by {step.refused}, found {IllegalAction(refusal)}")
+        return
+    contest.push(action)
+
+
+def _request_for(contest: Contest, step: StepFile) -> Request | None:
+    """The request the step answers; what is asked before it takes its default. None for what nobody has to ask."""
+    if step.verb == "say" or (step.who == GM and not _asked(contest, step)):
+        return None
+    for _ in range(MOST_DEFAULTS):
+        request = _asked(contest, step)
+        if request is not None or not contest.requests:
+            return request
+        contest.take_default(contest.requests[0])
+    return None
+
+
+def _asked(contest: Contest, step: StepFile) -> Request | None:
+    for request in contest.requests:
+        if request.who == step.who and (step.verb in request.verbs or step.refused):
+            return request
+    return None
