@@ -40,7 +40,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     sheet, scene: the types (frozen dataclasses) that file checks, schemas and views come from; state: its State;
     check(encounter): what is wrong with it beyond types;
     recruit(entry, rulings): a participant from his entry;
-    start(encounter, participants, draws): the first state, with the first request open (status "waiting" for late ones);
+    start(encounter, state, draws): the first state, the first request open (late ones have status "waiting");
     enter(state, who, draws): `who`, recruited and waiting, comes in; acts: every verb;
     steps: how to go on, by name, for windows to name; "next" (go on to the next turn) must be one of them;
     settle(state, draws): after the game master changed something: what follows from it at once;
