@@ -29,3 +29,43 @@ class MissingDie(DiceError):
     def __init__(self, ask: Ask) -> None:
         super().__init__(f"{ask.words} must be rolled by hand")
         self.ask = ask
+
+
+class ExpressionError(DiceError):
+    """A dice expression that cannot be read: `problem` says why, `column` (from 1) where.
+
+    The text of the error shows the expression with a caret under the place.
+    """
+
+    def __init__(self, problem: str, text: str, column: int) -> None:
+        self.problem = problem
+        self.text = text
+        self.column = column
+        start = max(0, column - 60)
+        shown = "".join(character if character.isprintable() else "?" for character in text[start : start + 80])
+        super().__init__(f"column {column}: {problem}\n  {shown}\n  {' ' * (column - 1 - start)}^")
+
+
+class Ambiguous(ExpressionError):
+    """An expression that well-known tools read differently.
+
+    `readings` holds, for each way to read it, how to write that here and what it means.
+    """
+
+    def __init__(self, what: str, readings: tuple[tuple[str, str], ...], text: str, column: int) -> None:
+        self.readings = readings
+        width = max(len(written) for written, _ in readings)
+        lines = "".join(f"\n    {written:{width}}  {meaning}" for written, meaning in readings)
+        super().__init__(f"{what} is read in different ways; write one of:{lines}", text, column)
+
+
+class OverLimit(ExpressionError):
+    """An expression larger than is allowed: refused before any die is drawn."""
+
+
+class DividedByZero(DiceError):
+    """What an expression divides by came out as 0."""
+
+
+class TooMuchWork(DiceError):
+    """An exact distribution that would cost more than the stated work limit."""

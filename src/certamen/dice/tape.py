@@ -74,11 +74,11 @@ class Tape:
 
 
 def parse_tape(text: str, name: str = "tape") -> Tape:
-    """Read a tape: dice such as `d100:41`, `41` (any size) or `jack:d6:3`, between spaces, commas or line ends.
+    r"""Read a tape: dice such as `d100:41`, `41` (any size) or `jack:d6:3`, between spaces, commas or line ends.
 
     What follows a `#` is a comment to the end of its line. Raises `TapeError` with line and column.
 
-    >>> parse_tape("d100:41, 40  # a hit\\njack:d6:3").text
+    >>> parse_tape("d100:41, 40  # a hit\njack:d6:3").text
     'd100:41 40 jack:d6:3'
     """
     if len(text) > LONGEST_TAPE:
