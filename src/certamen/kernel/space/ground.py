@@ -37,6 +37,10 @@ class Circle(Struct, frozen=True, tag="circle"):
     centre: Point
     radius: int
 
+    def __post_init__(self) -> None:
+        if self.radius < 0:
+            raise ValueError(f"a radius is 0 or more, not {self.radius}")
+
 
 class Polygon(Struct, frozen=True, tag="polygon"):
     """Between 3 corners or more, its border included; it need not be convex."""
@@ -52,6 +56,10 @@ class Cells(Struct, frozen=True, tag="cells"):
     """Whole cells, each by its column and row (hexes by their axial coordinates)."""
 
     cells: tuple[Point, ...]
+
+    def __post_init__(self) -> None:
+        if not self.cells:
+            raise ValueError("an area of cells has at least one")
 
 
 class Line(Struct, frozen=True, tag="line"):

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from certamen.kernel.space.cells import HEX_STEPS, SQUARE_STEPS, cell_at, centre, hex_radius, within
 from certamen.kernel.space.ground import Area, Cells, Door, Ground, Place, Point, Wall
-from certamen.kernel.space.lines import Bar, contains, stopped
+from certamen.kernel.space.lines import Bar, box, contains, stopped
 
 MOST_KEPT = 8_000
 CLOSED = 0
@@ -16,7 +16,7 @@ Edge = tuple[Place, int, int]
 class Index:
     """Caches of one ground: not state, only what follows from it. Each cache starts anew when it has grown large."""
 
-    __slots__ = ("cells", "edges", "ground", "moving", "rows", "seeing", "shapes", "sights")
+    __slots__ = ("areas", "cells", "edges", "ground", "moving", "rows", "seeing", "shapes", "sights", "terrain")
 
     def __init__(self, ground: Ground) -> None:
         bars: list[Wall | Door] = [*ground.walls, *(door for door in ground.doors if not door.open)]
@@ -28,12 +28,14 @@ class Index:
             low, high = max(0, min(bar[1], bar[3])), min(ground.height, max(bar[1], bar[3]))
             for row in range(low // ground.cell, high // ground.cell + 1):
                 self.rows.setdefault(row, []).append(bar)
-        self.shapes = [area for area in ground.areas if not isinstance(area.shape, Cells)]
+        self.areas = [(area, box(ground, area.shape)) for area in ground.areas]
+        self.shapes = [(area, limits) for area, limits in self.areas if not isinstance(area.shape, Cells)]
         self.cells: dict[Point, list[Area]] = {}
         for area in ground.areas:
             if isinstance(area.shape, Cells):
                 for cell in area.shape.cells:
                     self.cells.setdefault(cell, []).append(area)
+        self.terrain: dict[tuple[str, int, int], int] = {}
         self.sights: dict[tuple[Place, Place], bool] = {}
         self.edges: dict[tuple[str, int, bool, Place], tuple[Edge, ...]] = {}
 
@@ -50,7 +52,11 @@ def index_of(ground: Ground) -> Index:
 
 def areas_at(index: Index, x: int, y: int) -> list[Area]:
     """The areas that a point lies in."""
-    found = [area for area in index.shapes if contains(index.ground, area.shape, x, y)]
+    found = [
+        area
+        for area, (left, low, right, high) in index.shapes
+        if left <= x <= right and low <= y <= high and contains(index.ground, area.shape, x, y)
+    ]
     if index.cells:
         found += index.cells.get(cell_at(index.ground, x, y), ())
     return found
@@ -58,8 +64,18 @@ def areas_at(index: Index, x: int, y: int) -> list[Area]:
 
 def factor(index: Index, x: int, y: int, mode: str) -> int:
     """How many times each centimetre at a point costs by a mode: 1 open, CLOSED not to be entered."""
+    key = (mode, x, y)
+    times = index.terrain.get(key)
+    if times is None:
+        if len(index.terrain) >= MOST_KEPT:
+            index.terrain.clear()
+        times = index.terrain[key] = _factor(areas_at(index, x, y), mode)
+    return times
+
+
+def _factor(areas: list[Area], mode: str) -> int:
     highest = 1
-    for area in areas_at(index, x, y):
+    for area in areas:
         if mode in area.closes:
             return CLOSED
         if area.factor > highest and (area.slows is None or mode in area.slows):
@@ -131,17 +147,17 @@ def _level_steps(ground: Ground, at: Place) -> list[tuple[Place, int]]:
 def _clear(index: Index, at: Place, to: Place, cells: int) -> bool:
     """Whether a body can go straight from a place to the next: each of its cells, and no wall through where it ends."""
     if cells == 1:
-        return _open(index, at, to)
+        return open_step(index, at, to)
     ground = index.ground
     there = footprint(ground, to, cells)
-    if not all(_open(index, one, other) for one, other in zip(footprint(ground, at, cells), there, strict=True)):
+    if not all(open_step(index, one, other) for one, other in zip(footprint(ground, at, cells), there, strict=True)):
         return False
     near = [(one, other) for one in there for other, _ in _level_steps(ground, one) if one < other and other in there]
-    return all(_open(index, one, other) for one, other in near)
+    return all(open_step(index, one, other) for one, other in near)
 
 
-def _open(index: Index, at: Place, to: Place) -> bool:
-    """The same for one cell; only walls of the two rows can stop it."""
+def open_step(index: Index, at: Place, to: Place) -> bool:
+    """Whether a point can go straight to one at most a cell away; only walls of their two rows can stop it."""
     row, other, rows = at.y // index.ground.cell, to.y // index.ground.cell, index.rows
     if row in rows and stopped(rows[row], at, to):
         return False

@@ -1,13 +1,16 @@
 """Straight lines and shapes in the plane, in whole numbers only: what crosses what, where, and what lies inside."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from math import isqrt
 
-from certamen.kernel.space.cells import cell_at
+from certamen.kernel.space.cells import cell_at, centre
 from certamen.kernel.space.ground import Cells, Circle, Ground, Place, Point, Polygon, Rectangle, Shape
 
 Bar = tuple[int, int, int, int, int | None]
 """What may stop a line: from (x, y) to (x, y), and its height or None."""
+
+Box = tuple[int, int, int, int]
+"""Limits in the plane: left, low, right, high."""
 
 
 def stopped(bars: Iterable[Bar], a: Place, b: Place) -> bool:
@@ -69,6 +72,24 @@ def contains(ground: Ground, shape: Shape, x: int, y: int) -> bool:
             return cell_at(ground, x, y) in cells
         case Polygon(corners):
             return _in_polygon(corners, x, y)
+
+
+def box(ground: Ground, shape: Shape) -> Box:
+    """The limits of a shape."""
+    match shape:
+        case Circle((x, y), radius):
+            return x - radius, y - radius, x + radius, y + radius
+        case Rectangle(a, b):
+            return _around((a, b), 0)
+        case Polygon(corners):
+            return _around(corners, 0)
+        case Cells(cells):
+            return _around([centre(ground, *cell)[:2] for cell in cells], ground.cell)
+
+
+def _around(points: Sequence[Point], margin: int) -> Box:
+    columns, rows = [x for x, _ in points], [y for _, y in points]
+    return min(columns) - margin, min(rows) - margin, max(columns) + margin, max(rows) + margin
 
 
 def _in_polygon(corners: tuple[Point, ...], x: int, y: int) -> bool:

@@ -5,7 +5,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from certamen.kernel.space.cells import HEX_STEPS, cell_at, centre, snap, span, within
-from certamen.kernel.space.free import Bodies, along, cost_to, length_of, stretches
+from certamen.kernel.space.free import Body, along, cost_to, length_of, stretches
 from certamen.kernel.space.ground import LIMIT, Ground, Place
 from certamen.kernel.space.index import CLOSED, factor, footprint, index_of
 from certamen.kernel.space.lines import stopped
@@ -159,7 +159,7 @@ def path_cost(
     return sum(step.cost for step in steps(space, who, places, mode, ignoring=ignoring))
 
 
-def _leg(space: Metres, here: Place, to: Place, mode: str, bodies: Bodies) -> list[Step]:
+def _leg(space: Metres, here: Place, to: Place, mode: str, bodies: list[Body]) -> list[Step]:
     index = index_of(space.ground)
     if not within(space.ground, to, 0):
         raise NoWay(f"({to.x}, {to.y}) is off the map")

@@ -4,10 +4,10 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from math import isqrt
 
 from certamen.kernel.space.cells import SQUARE_STEPS, hex_radius, span, within
-from certamen.kernel.space.free import Bodies, cost_to, length_of, stretches
+from certamen.kernel.space.free import Body, cost_to, length_of, stretches
 from certamen.kernel.space.ground import Circle, Ground, Place
-from certamen.kernel.space.index import CLOSED, edges_from, footprint, index_of
-from certamen.kernel.space.lines import stopped
+from certamen.kernel.space.index import CLOSED, edges_from, footprint, index_of, open_step
+from certamen.kernel.space.lines import box
 from certamen.kernel.space.metres import Metres, body
 
 Move = tuple[Place, int, int, bool]
@@ -64,7 +64,7 @@ def _free_steps(space: Metres, who: str, mode: str, ignoring: Collection[str], c
     def moves(here: Place, odd: bool) -> Iterator[Move]:
         for dx, dy, dz in offsets:
             to = Place(here.x + dx, here.y + dy, here.z + dz)
-            if not within(ground, to, 0) or stopped(index.moving, here, to):
+            if not within(ground, to, 0) or not open_step(index, here, to):
                 continue
             found = stretches(index, here, to, mode, bodies)
             if all(times != CLOSED for _, times in found):
@@ -81,7 +81,7 @@ def free_for(space: Metres, who: str, ignoring: Collection[str]) -> Callable[[Pl
         return lambda here: here not in taken
     mine, bodies = body(space, who), bodies_of(space, who, ignoring)
     return lambda here: all(
-        2 * length_of(here, Place(*circle.centre, z)) >= mine + 2 * circle.radius for circle, z in bodies
+        2 * length_of(here, Place(*other.circle.centre, other.z)) >= mine + 2 * other.circle.radius for other in bodies
     )
 
 
@@ -100,10 +100,11 @@ def _taken(space: Metres, who: str, ignoring: Collection[str]) -> set[Place]:
     return taken
 
 
-def bodies_of(space: Metres, who: str, ignoring: Collection[str]) -> Bodies:
+def bodies_of(space: Metres, who: str, ignoring: Collection[str]) -> list[Body]:
     """On free metres: the spaces of all others."""
-    return [
-        (Circle((here.x, here.y), body(space, other) // 2), here.z)
-        for other, here in space.places.items()
-        if other != who and other not in ignoring
-    ]
+    found = []
+    for other, here in space.places.items():
+        if other != who and other not in ignoring:
+            circle = Circle((here.x, here.y), body(space, other) // 2)
+            found.append(Body(circle, here.z, box(space.ground, circle)))
+    return found
