@@ -25,7 +25,7 @@ test: check
 
 check: .venv/test.stamp
 	$(BIN)/ruff check $(SOURCES)
-	$(BIN)/ruff format --check --quiet $(SOURCES)
+	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/mypy
 
 soak: .venv/test.stamp
