@@ -117,7 +117,7 @@ def _node(node: yaml.Node, name: str, problems: list[FileProblem]) -> Node:
 
 def _scalar(node: yaml.ScalarNode) -> Scalar:
     text = str(node.value)
-    if node.style is not None:
+    if node.style:
         return text
     if text in ("", "~", "null"):
         return None
