@@ -61,7 +61,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     state: type[State]
     check: Callable[[Encounter, Mapping[str, RulingValue]], tuple[Problem, ...]]
     recruit: Callable[[Entry, Mapping[str, RulingValue]], Participant]
-    start: Callable[[Encounter, State, Draws], Step]
+    start: Callable[[Encounter, Any, Draws], Step]
     enter: Callable[[Any, str, Draws], Step]
     acts: tuple[Act, ...]
     steps: Mapping[str, Callable[[Any, Resume, Draws], Step]]

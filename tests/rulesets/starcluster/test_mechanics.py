@@ -4,7 +4,7 @@ import pytest
 
 from certamen.dice import Faces
 from certamen.rulesets.starcluster import mechanics as m
-from certamen.rulesets.starcluster.mechanics import Band, Die, Shift, Status, Tie, Turn, Wound
+from certamen.rulesets.starcluster.mechanics import Die, Shift, Status, Turn, Wound
 
 
 class Labelled(Faces):
@@ -17,10 +17,6 @@ class Labelled(Faces):
     def roll(self, sides: int, purpose: int = 0, /) -> int:
         self.purposes.append(purpose)
         return super().roll(sides, purpose)
-
-
-def turn(initiative: int, *, chances: int = 1, used: int = 0, delay: int = 0, base: int = 0, plus: int = 0) -> Turn:
-    return Turn(initiative, chances, used, delay, base or initiative, plus, 0)
 
 
 def test_the_dice_are_percentile_and_say_what_for() -> None:
@@ -42,17 +38,17 @@ def test_nobody_goes_sooner_than_the_earliest_initiative(initiative: int, earlie
 
 def test_going_sooner_costs_point_for_point() -> None:
     """SC2-3: 41 down to 31 for 10 off chance, or split as he likes."""
-    assert m.sooner(10, 10) == Shift(-10, -10, 0)
-    assert m.sooner(10, 0) == Shift(-10, 0, -10)
-    assert m.sooner(10, 3) == Shift(-10, -3, -7)
+    assert m.sooner(10, 0) == Shift(-10, -10, 0)
+    assert m.sooner(10, 10) == Shift(-10, 0, -10)
+    assert m.sooner(10, 7) == Shift(-10, -3, -7)
 
 
 def test_going_later_gives_point_for_point() -> None:
     """SC2-4: 75 up to 105 for +15 and +15; an initiative past 100 is still in the round."""
     assert m.later(30, 15) == Shift(30, 15, 15)
-    assert m.later(30, 30) == Shift(30, 30, 0)
-    assert m.later(30, 4) == Shift(30, 4, 26)
-    assert m.chance_at(turn(75 + m.later(30, 15).initiative)) == 105
+    assert m.later(30, 0) == Shift(30, 30, 0)
+    assert m.later(30, 26) == Shift(30, 4, 26)
+    assert m.chance_at(75 + m.later(30, 15).initiative, 0) == 105
     assert m.NO_LIMIT == 1_000_000
 
 
@@ -77,7 +73,7 @@ def test_mastery(plus: int, level: int) -> None:
 
 def test_extra_chances_come_ten_points_apart() -> None:
     """SC2-9: a triple master shifted to 31 has chances at 31, 41, 51 and 61."""
-    assert [m.chance_at(turn(31, chances=4, used=used)) for used in range(4)] == [31, 41, 51, 61]
+    assert [m.chance_at(31, extra) for extra in range(4)] == [31, 41, 51, 61]
 
 
 def test_another_skill_needs_its_own_mastery() -> None:
@@ -90,32 +86,24 @@ def test_another_skill_needs_its_own_mastery() -> None:
     assert m.may_use(10, 2)
 
 
-def test_who_still_has_a_chance() -> None:
-    """SC2-16: chances of someone put out of action are lost; SC2-18: the round ends without chances."""
-    assert m.has_chance(turn(40, chances=2, used=1), Status.STANDING)
-    assert not m.has_chance(turn(40, chances=2, used=2), Status.STANDING)
-    for status in Status:
-        assert m.has_chance(turn(40), status) == (status == Status.STANDING)
-
-
 def test_the_lowest_goes_first() -> None:
-    """SC2-2, and SC2-12: what wounds delay falls later."""
-    assert m.order(turn(31), turn(40), Tie.LOWER_BASE) == -9
-    assert m.order(turn(40), turn(31), Tie.LOWER_BASE) == 9
-    assert m.order(turn(40, used=1), turn(49), Tie.LOWER_BASE) == 1
-    assert m.order(turn(40, delay=20), turn(59), Tie.LOWER_BASE) == 1
+    """SC2-2, whatever base roll and skill."""
+    early, late = Turn(31, 90, 0), Turn(40, 10, 15)
+    for by_base in (True, False):
+        assert m.order(early, late, by_base) == -9
+        assert m.order(late, early, by_base) == 9
 
 
 def test_ties() -> None:
     """SC2-16: lower base first, then the higher plus, then others must decide."""
-    one, other = turn(41, base=51, plus=2), turn(41, base=41, plus=9)
-    assert m.order(one, other, Tie.LOWER_BASE) == 10
-    assert m.order(other, one, Tie.LOWER_BASE) == -10
-    weak, strong = turn(41, plus=2), turn(41, plus=5)
-    assert m.order(weak, strong, Tie.LOWER_BASE) == 3
-    assert m.order(strong, weak, Tie.LOWER_BASE) == -3
-    assert m.order(weak, weak, Tie.LOWER_BASE) == 0
-    assert m.order(one, other, Tie.REROLL) == m.order(one, other, Tie.GM) == 0
+    one, other = Turn(41, 51, 9), Turn(41, 41, 2)
+    assert m.order(one, other, True) == 10
+    assert m.order(other, one, True) == -10
+    weak, strong = Turn(41, 41, 2), Turn(41, 41, 5)
+    assert m.order(weak, strong, True) == 3
+    assert m.order(strong, weak, True) == -3
+    assert m.order(weak, weak, True) == 0
+    assert m.order(one, other, False) == m.order(weak, strong, False) == 0
 
 
 @pytest.mark.parametrize(("plus", "target"), [(5, 65), (2, 50), (0, 40), (-2, 30)])
@@ -126,10 +114,21 @@ def test_skill_target(plus: int, target: int) -> None:
 
 
 def test_target_number_adds_every_modifier() -> None:
-    """SC2-6, SC2-7, SC2-12, SC2-15; SC2-5: what is traded for quality is taken off."""
-    assert m.target_number(65, -1, -2, -4, -8, 16, 32, -20) == 65 - 1 - 2 - 4 - 8 + 16 - 32 - 20
+    """SC2-6, SC2-7, SC2-12, SC2-15."""
+    assert m.target_number(65, -1, -2, -4, -8, 16, 32, -20) == 65 - 1 - 2 - 4 - 8 + 16 + 32 - 20
     assert m.target_number(50, 0, 0, 0, 0, 15, 0, 0) == 65
-    assert m.target_number(65, 0, 0, 0, 0, 0, -10, 0) == 75
+
+
+def test_a_trade_takes_as_much_as_it_gives() -> None:
+    """SC2-5: from chance to quality, or the other way round."""
+    assert m.trade(12) == Shift(0, -12, 12)
+    assert m.trade(-7) == Shift(0, 7, -7)
+
+
+def test_a_shift_moves_the_initiative() -> None:
+    """SC2-3, SC2-4: 41 to 31, 75 to 105."""
+    assert m.shifted(41, m.sooner(10, 4)) == 31
+    assert m.shifted(75, m.later(30, 15)) == 105
 
 
 @pytest.mark.parametrize(
@@ -161,6 +160,12 @@ def test_quality_of_success() -> None:
     for face, bonus, quality in [(67, 15, 82), (21, 15, 36), (82, 40, 122), (20, -20, 0), (21, -20, 1), (5, -20, 0)]:
         with Labelled((100, face)) as dice:
             assert m.quality_of_success(dice, bonus) == quality
+
+
+def test_quality_is_taken_off_constitution() -> None:
+    """SC2-10: 360 - 82 is 278."""
+    assert m.constitution_left(360, 82) == 278
+    assert m.constitution_left(40, 50) == -10
 
 
 def test_thresholds() -> None:
@@ -207,13 +212,12 @@ def test_hindered() -> None:
 
 def test_the_delay_of_wounds() -> None:
     """SC2-12: 50 becomes 70 at the crossing, once a round."""
-    assert m.wound_delay(Wound.NONE, Wound.NONE, 0) == 0
-    assert m.wound_delay(Wound.NONE, Wound.HINDERED, 0) == 20
-    assert m.wound_delay(Wound.NONE, Wound.SERIOUS, 0) == 20
-    assert m.wound_delay(Wound.NONE, Wound.HINDERED, 20) == 20
-    assert m.wound_delay(Wound.HINDERED, Wound.UNCONSCIOUS, 0) == 0
-    assert m.wound_delay(Wound.HINDERED, Wound.SERIOUS, 20) == 20
-    assert m.chance_at(turn(40, chances=2, used=1, delay=20)) == 70
+    assert m.wound_delay(Wound.NONE, Wound.NONE, False) == 0
+    assert m.wound_delay(Wound.NONE, Wound.HINDERED, False) == 20
+    assert m.wound_delay(Wound.NONE, Wound.SERIOUS, False) == 20
+    assert m.wound_delay(Wound.NONE, Wound.HINDERED, True) == 0
+    assert m.wound_delay(Wound.HINDERED, Wound.UNCONSCIOUS, False) == 0
+    assert m.chance_at(40, 1) + m.wound_delay(Wound.NONE, Wound.HINDERED, False) == 70
 
 
 def test_when_to_overdo() -> None:
@@ -246,20 +250,13 @@ def test_the_status_a_hit_leaves() -> None:
     assert m.status_after(Wound.UNCONSCIOUS, False, True) == Status.STUNNED
 
 
-def test_bands_change_by_one_step() -> None:
-    """SC2-15."""
-    assert [m.step_band(band, True) for band in Band] == [0, 0, 1, 2, 3]
-    assert [m.step_band(band, False) for band in Band] == [1, 2, 3, 4, 4]
-
-
 def test_moving_is_once_a_round() -> None:
     """SC2-15, ruling band_move: free at the character's initiative only, else at any chance."""
-    first, second = turn(40, chances=2), turn(40, chances=2, used=1)
-    assert m.may_move(first, False, True)
-    assert not m.may_move(first, True, True)
-    assert not m.may_move(second, False, True)
-    assert m.may_move(second, False, False)
-    assert not m.may_move(second, True, False)
+    assert m.may_move(0, False, True)
+    assert not m.may_move(0, True, True)
+    assert not m.may_move(1, False, True)
+    assert m.may_move(1, False, False)
+    assert not m.may_move(1, True, False)
 
 
 def test_a_combat_ends_with_one_side_left() -> None:
@@ -270,7 +267,7 @@ def test_a_combat_ends_with_one_side_left() -> None:
 def test_the_alley_fight_in_numbers() -> None:
     """SC2-3..SC2-13: the source's example die by die, with its sums put right (278, 217 and 95)."""
     gun, rifle_user = m.skill_target(5, 40, 5), m.skill_target(2, 40, 5)
-    jack_shift, heather_shift = m.sooner(10, 10), m.later(30, 15)
+    jack_shift, heather_shift = m.sooner(10, 0), m.later(30, 15)
     jack = m.target_number(gun, 0, 0, 0, 0, jack_shift.chance, 0, 0)
     with Faces((100, 32), (100, 67)) as dice:
         assert jack == 55
@@ -285,7 +282,7 @@ def test_the_alley_fight_in_numbers() -> None:
         bad_guy -= m.quality_of_success(dice, 15)
     hurt = m.wound(bad_guy, 360, False)
     assert (bad_guy, hurt) == (217, Wound.HINDERED)
-    assert m.chance_at(Turn(40, 2, 1, m.wound_delay(Wound.NONE, hurt, 0), 40, 5, 0)) == 70
+    assert m.chance_at(40, 1) + m.wound_delay(Wound.NONE, hurt, False) == 70
     weakened = m.target_number(gun, 0, 0, 0, 0, 0, 0, m.wound_penalty(hurt))
     with Faces((100, 62)) as dice:
         assert weakened == 45

@@ -32,32 +32,12 @@ class Wound(IntEnum):
 
 
 class Status(IntEnum):
-    """Whether one still takes part, or why not (SC2-13, SC2-14, SC2-18)."""
+    """How a hit leaves one (SC2-13, SC2-14)."""
 
     STANDING = 0
     STUNNED = 1
     DYING = 2
     DEAD = 3
-    FLED = 4
-    SURRENDERED = 5
-
-
-class Band(IntEnum):
-    """The range between two opponents (SC2-15)."""
-
-    CLOSE = 0
-    SHORT = 1
-    MEDIUM = 2
-    LONG = 3
-    EXTREME = 4
-
-
-class Tie(IntEnum):
-    """What decides between equal initiatives (SC2-16)."""
-
-    LOWER_BASE = 0
-    REROLL = 1
-    GM = 2
 
 
 class Shift(NamedTuple):
@@ -69,19 +49,11 @@ class Shift(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """One character's place in the round.
+    """A chance of success to come: at which initiative, with its owner's base roll and the best plus of his weapons."""
 
-    `initiative` is the base roll (`base`) as shifted; `chances` and `used` count chances of success; `delay` is what
-    wounds added this round; `plus` is the best skill of his weapons, `tie` his last re-roll (0: none yet).
-    """
-
-    initiative: int
-    chances: int
-    used: int
-    delay: int
+    at: int
     base: int
     plus: int
-    tie: int
 
 
 # Initiative
@@ -102,14 +74,19 @@ def most_sooner(initiative: int, earliest: int) -> int:
     return max(0, initiative - earliest)
 
 
-def sooner(points: int, off_chance: int) -> Shift:
-    """Go `points` sooner, `off_chance` of them (0 to `points`) off chance of success, the rest off quality (SC2-3)."""
-    return Shift(-points, -off_chance, off_chance - points)
+def sooner(points: int, quality: int) -> Shift:
+    """Go `points` sooner, `quality` of them (0 to `points`) off quality of success, the rest off its chance (SC2-3)."""
+    return Shift(-points, quality - points, -quality)
 
 
-def later(points: int, on_chance: int) -> Shift:
-    """Go `points` later, `on_chance` of them (0 to `points`) on chance of success, the rest on quality (SC2-4)."""
-    return Shift(points, on_chance, points - on_chance)
+def later(points: int, quality: int) -> Shift:
+    """Go `points` later, `quality` of them (0 to `points`) on quality of success, the rest on its chance (SC2-4)."""
+    return Shift(points, points - quality, quality)
+
+
+def shifted(initiative: int, shift: Shift) -> int:
+    """Give an initiative after a shift (SC2-3, SC2-4)."""
+    return initiative + shift.initiative
 
 
 def mastery(plus: int) -> int:
@@ -127,30 +104,23 @@ def tries(plus: int, retry: bool) -> int:
     return chances(plus) if retry else 1
 
 
-def may_use(plus: int, used: int) -> bool:
-    """Tell whether a skill may be used when `used` chances are gone: the k-th extra one asks for mastery k (SC2-9)."""
-    return mastery(plus) >= used
+def may_use(plus: int, extra: int) -> bool:
+    """Tell whether a skill may be used at the first chance (`extra` 0) or the k-th extra one: by mastery k (SC2-9)."""
+    return mastery(plus) >= extra
 
 
-def chance_at(turn: Turn) -> int:
-    """Give the initiative at which a character's next chance of success comes (SC2-6, SC2-9, SC2-12)."""
-    return turn.initiative + EXTRA_CHANCE * turn.used + turn.delay
+def chance_at(initiative: int, extra: int) -> int:
+    """Give the initiative of a character's first chance (`extra` 0) or of his k-th extra one (SC2-6, SC2-9)."""
+    return initiative + EXTRA_CHANCE * extra
 
 
-def has_chance(turn: Turn, status: Status) -> bool:
-    """Tell whether a chance is still to come this round; one put out of action has lost his (SC2-16)."""
-    return status == Status.STANDING and turn.used < turn.chances
-
-
-def order(one: Turn, other: Turn, tie: Tie) -> int:
-    """Say whose next chance comes first: `one` below 0, `other` above 0; at 0 others must decide (SC2-2, SC2-16)."""
-    if chance_at(one) != chance_at(other):
-        return chance_at(one) - chance_at(other)
-    if tie == Tie.LOWER_BASE:
-        if one.base != other.base:
-            return one.base - other.base
-        return other.plus - one.plus
-    return 0
+def order(one: Turn, other: Turn, by_base: bool) -> int:
+    """Say whose chance comes first: `one` below 0, `other` above 0; at 0 others decide (SC2-2, SC2-16)."""
+    if one.at != other.at:
+        return one.at - other.at
+    if by_base and one.base != other.base:
+        return one.base - other.base
+    return other.plus - one.plus if by_base else 0
 
 
 def tie_roll(dice: Dice) -> int:
@@ -166,14 +136,16 @@ def skill_target(plus: int, base_target: int, per_plus: int) -> int:
     return base_target + per_plus * plus
 
 
-def target_number(
-    skill: int, reach: int, armour: int, cover: int, lighting: int, shift: int, trade: int, wounds: int
-) -> int:
-    """Add up a target number: the skill's, then each modifier, penalties below 0 (SC2-6, SC2-7, SC2-12, SC2-15).
+def trade(points: int) -> Shift:
+    """Move points from chance to quality of success, or below 0 the other way; initiative stays (SC2-5)."""
+    return Shift(0, -points, points)
 
-    `trade` is what was moved from chance to quality (SC2-5), so it is taken off here.
-    """
-    return skill + reach + armour + cover + lighting + shift - trade + wounds
+
+def target_number(
+    skill: int, reach: int, armour: int, cover: int, lighting: int, shift: int, traded: int, wounds: int
+) -> int:
+    """Add up a target number: the skill's, then each modifier, penalties below 0 (SC2-6, SC2-7, SC2-12, SC2-15)."""
+    return skill + reach + armour + cover + lighting + shift + traded + wounds
 
 
 def faces_that_succeed(target: int, at_or_under: bool) -> int:
@@ -192,9 +164,9 @@ def chance_of_success(dice: Dice, target: int, rolls: int, at_or_under: bool, pu
 # Quality of success
 
 
-def quality_bonus(weapon: int, shift: int, trade: int, wounds: int) -> int:
-    """Add up the modifiers of a quality roll; `trade` was moved over from chance (SC2-5, SC2-6, SC2-10, SC2-12)."""
-    return weapon + shift + trade + wounds
+def quality_bonus(weapon: int, shift: int, traded: int, wounds: int) -> int:
+    """Add up the modifiers of a quality roll (SC2-5, SC2-6, SC2-10, SC2-12)."""
+    return weapon + shift + traded + wounds
 
 
 def quality_of_success(dice: Dice, bonus: int) -> int:
@@ -203,6 +175,11 @@ def quality_of_success(dice: Dice, bonus: int) -> int:
 
 
 # Wounds
+
+
+def constitution_left(constitution: int, quality: int) -> int:
+    """Take the quality of a hit off Constitution; it may fall below 0 (SC2-10)."""
+    return constitution - quality
 
 
 def threshold(full: int, quarters: int, round_up: bool) -> int:
@@ -233,9 +210,9 @@ def quality_penalty(hurt: Wound, hindered_quality: bool) -> int:
     return wound_penalty(hurt) if hindered_quality else 0
 
 
-def wound_delay(before: Wound, after: Wound, delay: int) -> int:
-    """Give the delay of the chances still to come: 20 once a hit makes one hindered, not twice a round (SC2-12)."""
-    return HINDERED_DELAY if before < Wound.HINDERED and after >= Wound.HINDERED else delay
+def wound_delay(before: Wound, after: Wound, delayed: bool) -> int:
+    """Give the points by which chances to come fall later when a hit makes one hindered, once a round (SC2-12)."""
+    return HINDERED_DELAY if before < Wound.HINDERED and after >= Wound.HINDERED and not delayed else 0
 
 
 def must_overdo(hurt: Wound, quality: int) -> bool:
@@ -263,14 +240,9 @@ def status_after(hurt: Wound, up: bool, zero_is_dead: bool) -> Status:
 # Range
 
 
-def step_band(band: int, closer: bool) -> int:
-    """Move one range band, never past close or extreme (SC2-15)."""
-    return band - (band > Band.CLOSE) if closer else band + (band < Band.EXTREME)
-
-
-def may_move(turn: Turn, moved: bool, free: bool) -> bool:
+def may_move(extra: int, moved: bool, free: bool) -> bool:
     """Tell whether one may move: once a round; `free` at his initiative, else at any chance, using it up (SC2-15)."""
-    return not moved and (turn.used == 0 or not free)
+    return not moved and (extra == 0 or not free)
 
 
 # The end

@@ -1,0 +1,198 @@
+"""Attacks and what they do: a weapon against an opponent in reach, wounds, Overdo."""
+
+from msgspec.structs import replace
+
+from certamen.kernel.action import Action, Choice, Offer, Option, Refusal
+from certamen.kernel.audience import aware_of, both, vital
+from certamen.kernel.draws import Draws
+from certamen.kernel.event import Event, Part
+from certamen.kernel.order import delay, drop_pending
+from certamen.kernel.space.bands import BANDS, band
+from certamen.kernel.state import Step, opponents, put
+from certamen.kernel.window import Request
+from certamen.rulesets.starcluster import mechanics as m
+from certamen.rulesets.starcluster.checks import Row, quality_rows, roll_check, target_of, target_rows
+from certamen.rulesets.starcluster.sheet import Weapon
+from certamen.rulesets.starcluster.state import (
+    Combatant,
+    StarState,
+    at_or_under,
+    extra,
+    plus_of,
+    ruled,
+    skill_target,
+    use_chance,
+    wound_of,
+)
+
+STATUS = {m.Status.STANDING: "in", m.Status.STUNNED: "out", m.Status.DYING: "out", m.Status.DEAD: "dead"}
+WORDS = ("unhurt", "hindered", "below unconscious", "seriously wounded", "at the end of his Constitution")
+
+
+def attack_offers(state: StarState, request: Request) -> tuple[Offer, ...]:
+    """Offer each weapon against the opponents it reaches."""
+    me = state.participants[request.who]
+    return tuple(_weapon_offer(state, me, weapon) for weapon in me.sheet.weapons)
+
+
+def _weapon_offer(state: StarState, me: Combatant, weapon: Weapon) -> Offer:
+    targets = tuple(
+        Option(
+            foe.id,
+            foe.name,
+            f"{band(state.space, me.id, foe.id)}, target number {attack_target(state, me, weapon, foe.id)}",
+        )
+        for foe in opponents(state, me.id)
+        if in_reach(state, me.id, weapon, foe.id)
+    )
+    fields = (Choice("target", targets), Choice("weapon", (Option(weapon.name, note=f"quality {weapon.quality:+}"),)))
+    return Offer(
+        "attack",
+        fields,
+        (("chance", 1),),
+        ("SC2-7", "SC2-8", "SC2-10"),
+        closed=_closed(state, me, weapon, bool(targets)),
+    )
+
+
+def _closed(state: StarState, me: Combatant, weapon: Weapon, targets: bool) -> Refusal | None:
+    plus = plus_of(me, weapon.skill)
+    if not m.may_use(plus, extra(state)):
+        reason = (
+            f"{weapon.name}: extra chance {extra(state)} needs mastery {extra(state)}, {weapon.skill} {plus:+} gives"
+        )
+        return Refusal(f"{reason} {m.mastery(plus)}", "SC2-9")
+    if targets:
+        return None
+    foes = opponents(state, me.id)
+    where = ", ".join(f"{foe.name} is at {band(state.space, me.id, foe.id)} range" for foe in foes)
+    reason = f"{where}; the {weapon.name} reaches {weapon.farthest}" if foes else "no opponent is left that you know of"
+    return Refusal(reason, "SC2-15")
+
+
+def in_reach(state: StarState, who: str, weapon: Weapon, foe: str) -> bool:
+    """Tell whether the weapon reaches the opponent (SC2-15)."""
+    return BANDS.index(band(state.space, who, foe)) <= BANDS.index(weapon.farthest)
+
+
+def attack_rows(state: StarState, me: Combatant, weapon: Weapon, foe: str) -> tuple[Row, ...]:
+    """List what makes the target number of this attack (SC2-7)."""
+    other = state.participants[foe]
+    at = band(state.space, me.id, foe)
+    return target_rows(
+        state,
+        me,
+        weapon.skill,
+        Row(f"range {at}", next((n for name, n in weapon.bands.items() if name == at), 0), weapon.name),
+        Row("armour", other.sheet.armour, other.name),
+        Row("cover", other.cover, other.name),
+        Row("lighting", state.lighting, "the scene"),
+    )
+
+
+def attack_target(state: StarState, me: Combatant, weapon: Weapon, foe: str) -> int:
+    """Give the target number of this attack."""
+    return target_of(attack_rows(state, me, weapon, foe))
+
+
+def attack(state: StarState, action: Action, request: Request, draws: Draws) -> Step:
+    """Roll the attack; a hit takes its quality off the target's Constitution at once."""
+    me, foe = state.participants[request.who], str(action.values["target"])
+    weapon = next(one for one in me.sheet.weapons if one.name == action.values["weapon"])
+    qualities = quality_rows(state, me, Row(weapon.name, weapon.quality, "weapon"))
+    result = roll_check(state, me.id, attack_rows(state, me, weapon, foe), qualities, 1, draws)
+    event = Event(
+        "attack",
+        actor=me.id,
+        target=foe,
+        rules=("SC2-6", "SC2-7", "SC2-8", "SC2-10") if result.success else ("SC2-6", "SC2-7", "SC2-8"),
+        rulings=(("success", state.rulings["success"]),),
+        dice=result.dice,
+        parts=result.parts,
+        values={
+            "weapon": weapon.name,
+            "target_number": result.target,
+            "roll": result.dice[0].face,
+            "result": "hit" if result.success else "miss",
+            "quality": result.quality,
+        },
+        to=both(state, me.id, foe),
+    )
+    state = use_chance(state, me.id, plus_of(me, weapon.skill), f"attack with {weapon.name}")
+    if not result.quality:
+        return Step(state, (event,))
+    step = wounded(state, foe, result.quality, draws)
+    return Step(step.state, (event, *step.events))
+
+
+def wounded(state: StarState, who: str, quality: int, draws: Draws) -> Step:
+    """Take a hit's quality off Constitution, with all that follows: delay, Overdo, out of action (SC2-10 to SC2-14)."""
+    one = state.participants[who]
+    left = m.constitution_left(one.constitution, quality)
+    before, hurt = wound_of(state, one), wound_of(state, replace(one, constitution=left))
+    late = m.wound_delay(before, hurt, one.delayed)
+    event = _wound_event(state, one, left, quality, before, hurt, late)
+    one = replace(one, constitution=left, delayed=one.delayed or late > 0, initiative=one.initiative + late)
+    state = replace(put(state, one), order=delay(state.order, who, late)) if late else put(state, one)
+    up, events = True, [event]
+    if m.must_overdo(hurt, quality):
+        up, check = _overdo(state, one, draws)
+        events.append(check)
+    status = m.status_after(hurt, up, ruled(state, "at_zero", "dead"))
+    if status != m.Status.STANDING:
+        state = put(state, replace(one, status=STATUS[status]))
+        state = replace(state, order=drop_pending(state.order, who))
+    return Step(state, tuple(events))
+
+
+def _wound_event(
+    state: StarState, one: Combatant, left: int, quality: int, before: m.Wound, hurt: m.Wound, late: int
+) -> Event:
+    full, up = one.sheet.constitution, ruled(state, "threshold_round", "up")
+    exact = vital(state, one.id)
+    levels = (("hindered below", 3), ("unconscious below", 2), ("seriously wounded below", 1))
+    parts = [
+        Part("Constitution", one.constitution, kind="total", to=exact),
+        Part("quality of success", -quality, "SC2-10"),
+        Part("Constitution", left, kind="total", to=exact),
+        *(Part(label, m.threshold(full, quarters, up), "SC2-11", "note", to=exact) for label, quarters in levels),
+    ]
+    if late:
+        parts.append(Part("chances to come", late, "SC2-12", "note"))
+    crossed = hurt > before
+    return Event(
+        "wound",
+        actor=one.id,
+        rules=("SC2-10", "SC2-11", "SC2-12") if crossed else ("SC2-10", "SC2-11"),
+        rulings=(("threshold_round", state.rulings["threshold_round"]), ("at_zero", state.rulings["at_zero"])),
+        parts=tuple(parts),
+        values={"quality": quality, "left": left, "wound": WORDS[hurt], "crossed": int(crossed), "delay": late},
+        to=aware_of(state, one.id),
+        private={"left": exact},
+    )
+
+
+def _overdo(state: StarState, one: Combatant, draws: Draws) -> tuple[bool, Event]:
+    plus, skill = plus_of(one, "overdo"), skill_target(state, one, "overdo")
+    retry = ruled(state, "mastery_checks", "retry")
+    up = m.stays_up(draws.of(state, one.id), plus, skill, retry, at_or_under(state))
+    fallen = draws.take()
+    target = m.overdo_target(skill)
+    parts = (
+        Part(f"overdo {plus:+}", skill, "SC2-7"),
+        Part("hindered", m.HINDERED_PENALTY, "SC2-12"),
+        Part("target number", target, kind="target"),
+        *(Part("overdo roll", die.face, "1d100", "die") for die in fallen),
+    )
+    values = {"target_number": target, "roll": fallen[-1].face, "result": "up" if up else "stunned"}
+    event = Event(
+        "overdo",
+        actor=one.id,
+        rules=("SC2-13", "SC2-8", "SC2-9"),
+        rulings=(("success", state.rulings["success"]), ("mastery_checks", state.rulings["mastery_checks"])),
+        dice=fallen,
+        parts=parts,
+        values=dict(values),
+        to=aware_of(state, one.id),
+    )
+    return up, event

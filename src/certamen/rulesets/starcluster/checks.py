@@ -1,0 +1,100 @@
+"""A check of StarCluster with its whole reckoning: target number, chance of success, quality of success."""
+
+from typing import NamedTuple
+
+from certamen.kernel.draws import Draws
+from certamen.kernel.event import Die, Part
+from certamen.rulesets.starcluster import mechanics as m
+from certamen.rulesets.starcluster.state import (
+    Combatant,
+    StarState,
+    at_or_under,
+    plus_of,
+    ruled,
+    skill_target,
+    wound_of,
+)
+
+
+class Row(NamedTuple):
+    """One modifier: what it is called, its points, where it comes from."""
+
+    label: str
+    value: int
+    source: str
+
+
+class Result(NamedTuple):
+    """What came of a check: its quality is 0 where it failed."""
+
+    target: int
+    success: bool
+    quality: int
+    parts: tuple[Part, ...]
+    dice: tuple[Die, ...]
+
+
+NOTHING = Row("", 0, "")
+
+
+def target_rows(
+    state: StarState,
+    me: Combatant,
+    skill: str,
+    reach: Row = NOTHING,
+    armour: Row = NOTHING,
+    cover: Row = NOTHING,
+    lighting: Row = NOTHING,
+) -> tuple[Row, ...]:
+    """List what makes a target number, in the order in which `mechanics.target_number` takes it."""
+    source = "the sheet's target number" if skill in me.sheet.targets else "SC2-7"
+    return (
+        Row(f"{skill} {plus_of(me, skill):+}", skill_target(state, me, skill), source),
+        reach,
+        armour,
+        cover,
+        lighting,
+        Row("initiative shift", me.shift_chance, "SC2-6"),
+        Row("trade", m.trade(me.trade + me.round_trade).chance, "SC2-5"),
+        Row("hindered", m.wound_penalty(wound_of(state, me)), "SC2-12"),
+    )
+
+
+def quality_rows(state: StarState, me: Combatant, weapon: Row = NOTHING) -> tuple[Row, ...]:
+    """List what is added to a quality roll, in the order in which `mechanics.quality_bonus` takes it."""
+    penalty = m.quality_penalty(wound_of(state, me), ruled(state, "hindered_quality", "yes"))
+    return (
+        weapon,
+        Row("initiative shift", me.shift_quality, "SC2-6"),
+        Row("trade", m.trade(me.trade + me.round_trade).quality, "SC2-5"),
+        Row("hindered", penalty, "SC2-12"),
+    )
+
+
+def target_of(rows: tuple[Row, ...]) -> int:
+    """Give the target number of these rows."""
+    return m.target_number(*(row.value for row in rows))
+
+
+def bonus_of(rows: tuple[Row, ...]) -> int:
+    """Give the bonus on quality of these rows."""
+    return m.quality_bonus(*(row.value for row in rows))
+
+
+def roll_check(
+    state: StarState, who: str, targets: tuple[Row, ...], qualities: tuple[Row, ...], tries: int, draws: Draws
+) -> Result:
+    """Roll chance of success, up to `tries` times, then quality of success (SC2-8, SC2-10)."""
+    target, bonus, dice = target_of(targets), bonus_of(qualities), draws.of(state, who)
+    success = m.chance_of_success(dice, target, tries, at_or_under(state), m.Die.CHANCE) > 0
+    quality = m.quality_of_success(dice, bonus) if success else 0
+    fallen = draws.take()
+    parts = [*_parts(targets), Part("target number", target, kind="target")]
+    parts += [Part(f"{die.purpose} roll", die.face, "1d100", "die") for die in fallen]
+    if success:
+        parts += [*_parts(qualities), Part("quality of success", quality, kind="total")]
+    return Result(target, success, quality, tuple(parts), fallen)
+
+
+def _parts(rows: tuple[Row, ...]) -> list[Part]:
+    return [Part(row.label, row.value, row.source) for row in rows if row.value or row.label.startswith("range")]

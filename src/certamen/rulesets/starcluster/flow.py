@@ -1,0 +1,89 @@
+"""How a StarCluster contest goes on: the scene, chances in order, what an overrule brings about, the end."""
+
+from msgspec.structs import replace
+
+from certamen.kernel.draws import Draws
+from certamen.kernel.encounter import Encounter
+from certamen.kernel.order import drop_pending
+from certamen.kernel.space.bands import Bands, pair
+from certamen.kernel.state import Outcome, Step, ask, open_window, put, sides_left
+from certamen.kernel.turns import end_turn, next_turn
+from certamen.kernel.window import Answer, Resume, Window, withdraw
+from certamen.rulesets.starcluster import mechanics as m
+from certamen.rulesets.starcluster.rounds import begin, new_round, shift
+from certamen.rulesets.starcluster.sheet import Scene
+from certamen.rulesets.starcluster.state import StarState, add_chances, best_plus, ruled, wound_of
+from certamen.rulesets.starcluster.tasks import nothing_left, winner
+from certamen.rulesets.starcluster.ties import break_tie
+
+FIGHT = ("attack", "move", "trade", "task", "pass", "flee", "surrender")
+WORK = ("task", "trade", "pass")
+
+
+def start(encounter: Encounter, state: StarState, draws: Draws) -> Step:
+    """Set the scene and begin the first round."""
+    scene: Scene = encounter.scene
+    between = {pair(*one.between): str(one.band) for one in scene.ranges}
+    state = replace(
+        put(state, *(replace(state.participants[who], cover=cover) for who, cover in scene.cover.items())),
+        space=Bands(start=scene.range, between=between),
+        combat=scene.contest == "combat",
+        lighting=scene.lighting,
+        tasks=scene.tasks,
+    )
+    return new_round(state, Resume("round"), draws)
+
+
+def next_chance(state: StarState, then: Resume, draws: Draws) -> Step:
+    """End the chance going on and come to the next, or to a new round when none is left (SC2-18)."""
+    slot = state.order.current
+    if slot is not None and state.acting:  # skipped by the game master: the extra chances still come
+        state = add_chances(state, slot, best_plus(state.participants[slot.who]))
+    state, ended = end_turn(state)
+    state, tied, asked = break_tie(state, draws)
+    if asked:
+        return Step(state, (*ended, *tied))
+    state, begun = next_turn(state)
+    events = (*ended, *tied, *begun)
+    if not state.acting:
+        return Step(open_window(state, (), Resume("round")), events)
+    return Step(_ask(state), events)
+
+
+def chance(state: StarState, then: Resume, draws: Draws) -> Step:
+    """Ask again where the chance going on is not spent (after a move or a trade), else go on."""
+    if not state.acting or state.order.current is None or state.participants[state.acting].status != "in":
+        return next_chance(state, then, draws)
+    return Step(_ask(state))
+
+
+def _ask(state: StarState) -> StarState:
+    verbs, cause = (FIGHT, "a chance of success") if state.combat else (WORK, "what will you try?")
+    return ask(state, state.acting, "act", verbs, Answer("pass"), Resume("chance"), cause=cause)
+
+
+def settle(state: StarState, draws: Draws) -> Step:
+    """Draw the consequences of what the GM changed: no Constitution, no part in it; no part, no chances (SC2-16)."""
+    fallen = [p for p in state.participants.values() if p.status == "in" and wound_of(state, p) == m.Wound.ZERO]
+    dead = ruled(state, "at_zero", "dead")
+    state = put(state, *(replace(one, status="dead" if dead else "out") for one in fallen))
+    for one in state.participants.values():
+        if one.status != "in":
+            windows = tuple(withdraw(window, one.id) for window in state.windows)
+            state = replace(state, order=drop_pending(state.order, one.id), windows=windows)
+    if state.acting and state.participants[state.acting].status != "in":
+        state = replace(state, windows=(Window((), Resume("next")),))
+    return Step(state)
+
+
+def outcome(state: StarState) -> Outcome | None:
+    """Say how it ended: one side left in a combat (SC2-18), nothing left to try in a contest of tasks (SC2-17)."""
+    if not state.combat:
+        return Outcome(True, winner(state), "every task has been tried") if nothing_left(state) else None
+    sides = sides_left(state)
+    if not m.is_over(len(sides)):
+        return None
+    return Outcome(True, sides[0], f"only {sides[0]} is left") if sides else Outcome(True, "", "nobody is left")
+
+
+STEPS = {"round": new_round, "shift": shift, "begin": begin, "chance": chance, "next": next_chance}
