@@ -1,6 +1,7 @@
 """Scenarios: an encounter with what is done, the dice that fall and what must come out; read and run."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
@@ -137,38 +138,47 @@ def _bad_die(root: Node, path: tuple[str | int, ...], die: DieFile) -> FileProbl
     return problem(root, path, f"{typed.shown(die)} is no die", "a face, dSIDES:FACE or ROLLER:dSIDES:FACE")
 
 
-def run(scenario: Scenario) -> Failure | None:
-    """Play it; None when all came out as it says, else the first thing that did not."""
-    dice = [die for step in scenario.steps for die in map(_die, step.dice) if die]
-    tape = Tape(dice, scenario.name)
-    ends: list[int] = []
-    for step in scenario.steps:
-        ends.append((ends[-1] if ends else 0) + len(step.dice))
+class Run(Struct, frozen=True):
+    """A scenario as played: the contest as far as it came, and the first thing that did not come out."""
+
+    contest: Contest | None
+    failure: Failure | None
+
+
+def run(scenario: Scenario, shown: Callable[[Contest, tuple[Event, ...]], None] | None = None) -> Run:
+    """Play it as far as it comes out as it says. `shown` is called with the events of each step."""
     ruleset = find(scenario.encounter.ruleset)
+    tape = Tape([die for step in scenario.steps for die in map(_die, step.dice) if die], scenario.name)
     contest: Contest | None = None
-    for step, (file, line, _), end in zip(scenario.steps, scenario.places, ends, strict=True):
+    end = 0
+    for step, (file, line, _) in zip(scenario.steps, scenario.places, strict=True):
         before = len(contest.events) if contest else 0
+        end += len(step.dice)
         try:
             if contest is None:
                 contest = Contest(ruleset, scenario.encounter, tape)
             else:
                 _do(contest, step)
-        except _NotRefused as error:
-            return Failure(file, line, str(error), contest.events[-3:] if contest else ())
         except (CertamenError, DiceError) as error:
-            return Failure(file, line, f"{_named(step)}: {error}", contest.events[-3:] if contest else ())
-        if contest.index != end:
-            drawn = contest.index - (end - len(step.dice))
-            return Failure(
-                file, line, f"{_named(step)}: {drawn} dice fell, {len(step.dice)} are given", contest.events[-3:]
-            )
+            made = contest.events[-3:] if contest else ()
+            return Run(contest, Failure(file, line, f"{_named(step)}: {error}", made))
         made = contest.events[before:]
-        for path, wanted in step.expect.items():
-            found = found_at(contest, path, wanted, made)
-            if found != wanted:
-                message = f"{_named(step)}: expected {path} to be {wanted!r}, found {found!r}"
-                return Failure(file, line, message, made)
-    return None
+        if shown:
+            shown(contest, made)
+        if message := _wrong(contest, step, made, end):
+            return Run(contest, Failure(file, line, f"{_named(step)}: {message}", made))
+    return Run(contest, None)
+
+
+def _wrong(contest: Contest, step: StepFile, made: tuple[Event, ...], end: int) -> str:
+    """What did not come out of a step, or ""."""
+    if contest.index != end:
+        return f"{contest.index - end + len(step.dice)} dice fell, {len(step.dice)} are given"
+    for path, wanted in step.expect.items():
+        found = found_at(contest, path, wanted, made)
+        if found != wanted:
+            return f"expected {path} to be {wanted!r}, found {found!r}"
+    return ""
 
 
 def _named(step: StepFile) -> str:
@@ -185,9 +195,9 @@ def _do(contest: Contest, step: StepFile) -> None:
     if step.refused:
         refusal = contest.refusal(action)
         if refusal is None:
-            raise _NotRefused(f"{_named(step)}: expected a refusal ({step.refused}), and it is legal")
+            raise _NotRefused(f"expected a refusal ({step.refused}), and it is legal")
         if step.refused != refusal.rule and step.refused not in refusal.reason:
-            raise _NotRefused(f"{_named(step)}: expected a refusal by {step.refused}, found {IllegalAction(refusal)}")
+            raise _NotRefused(f"expected a refusal by {step.refused}, found {IllegalAction(refusal)}")
         return
     contest.push(action)
 

@@ -32,3 +32,9 @@ def find(name: str) -> Ruleset:
     if not isinstance(ruleset, Ruleset):
         raise UnknownRuleset(f"the entry point {name!r} does not give a ruleset")
     return ruleset
+
+
+def package_of(name: str) -> str:
+    """The package a ruleset lives in: its folder."""
+    find(name)
+    return _found()[name].module.rpartition(".")[0]

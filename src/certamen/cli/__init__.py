@@ -1,0 +1,88 @@
+"""The command line: each command in a file of its own, loaded when it is called."""
+
+import importlib
+import sys
+
+import click
+
+from certamen import __version__
+
+COMMANDS = {
+    "check": ("files", "Look for errors in encounter and scenario files."),
+    "demo": ("demo", "Play a fight from the books, die by die."),
+    "explain": ("journal", "The whole reckoning of one event of a journal."),
+    "new": ("files", "A commented encounter file to start from."),
+    "notation": ("notation", "Read Striker skill blocks and list their acts."),
+    "play": ("play", "Play an encounter at the terminal, or go on from a journal."),
+    "replay": ("journal", "Show a journal, or play it again and compare."),
+    "roll": ("roll", "Roll dice: 3d6+2, 4d6kh3, 2d20kl1."),
+    "rules": ("rules", "The rules of a ruleset, and its rulings."),
+    "run": ("run", "Play an encounter to its end, policies deciding."),
+    "schema": ("files", "The JSON Schema of encounter files, for editors."),
+    "test": ("files", "Run scenarios: do they come out as they say?"),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are needed, so that the program starts fast."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """All commands by name."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of this name."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = importlib.import_module(f"certamen.cli.{COMMANDS[cmd_name][0]}")
+        command = getattr(module, f"{cmd_name}_command")
+        assert isinstance(command, click.Command)  # each module names its commands so
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, text) for name, (_, text) in sorted(COMMANDS.items())])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Name close commands when there is none of this name."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            import difflib
+
+            close = difflib.get_close_matches(args[0], COMMANDS, 2)
+            hint = f"did you mean {' or '.join(close)}?" if close else f"there are {', '.join(sorted(COMMANDS))}"
+            ctx.fail(f"There is no command {args[0]}: {hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="certamen")
+def cli() -> None:
+    """Certamen: a referee for the contests of tabletop role-playing games."""
+
+
+def main() -> None:
+    """Run the command line; what is refused ends with one message and status 2."""
+    from certamen.cli.fail import refused
+
+    try:
+        cli.main(standalone_mode=False)
+    except click.exceptions.Exit as done:
+        sys.exit(done.exit_code)
+    except click.Abort:
+        click.echo("stopped", err=True)
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(2)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(0)
+    except Exception as error:
+        message = refused(error)
+        if message is None:
+            raise
+        click.echo(message, err=True)
+        sys.exit(2)
