@@ -1,0 +1,153 @@
+"""Who decides in SAMSARA when no person does: a plain policy and a clever one, on rows of whole numbers."""
+
+from typing import NamedTuple
+
+from certamen.dice import Dice
+from certamen.kernel.action import Action, Value
+from certamen.kernel.ruleset import Codes
+from certamen.kernel.window import Request
+from certamen.rulesets.samsara import mechanics
+from certamen.rulesets.samsara.acts import closed_to, instruments_open, tactics_open
+from certamen.rulesets.samsara.mechanics import Size, Tactic
+from certamen.rulesets.samsara.reckon import TACTICS, Standing, own, pursued, rating_from, standing, targets
+from certamen.rulesets.samsara.sheet import Goal
+from certamen.rulesets.samsara.state import Actor, SamsaraState
+
+DEFAULT, STRIVE, TRY = 0, 1, 2
+
+
+class Attempt(NamedTuple):
+    """A goal that may be striven for against one target: goal and target by number, what is known, the extremes.
+
+    own: the actor's modifier; target: the `Standing` of the target; tactics and instruments by number, for the
+    lowest, the plainest and the highest rating there is.
+    """
+
+    goal: int
+    target: int
+    own: int
+    standing: int
+    calm_tactic: int
+    calm_instrument: int
+    plain_tactic: int
+    bold_tactic: int
+    bold_instrument: int
+
+
+class Try(NamedTuple):
+    """A simple contest that may be tried: goal, target (-1 for a power level), modifier, what it helps with."""
+
+    goal: int
+    target: int
+    own: int
+    standing: int
+    help: int
+
+
+class Rows(NamedTuple):
+    """What the one who is asked may know: how he stands, and what is open to him."""
+
+    standing: int
+    attempts: tuple[Attempt, ...]
+    tries: tuple[Try, ...]
+
+
+def pack(state: SamsaraState, request: Request) -> Rows:
+    """The rows for whoever is asked; empty ones where there is only a default to give."""
+    actor = state.participants.get(request.who)
+    if actor is None or request.kind != "act":
+        return Rows(Standing.LEVEL, (), ())
+    attempts = [
+        _attempt(state, actor, number, goal, place, target)
+        for number, goal in enumerate(pursued(state, actor, "full"))
+        if closed_to(state, actor, goal) is None
+        for place, target in enumerate(targets(state, actor, goal))
+    ]
+    tries = [
+        Try(number, place, own(state, actor, goal), known, sum(goal.helps.values()))
+        for number, goal in enumerate(pursued(state, actor, "simple"))
+        if closed_to(state, actor, goal) is None
+        for place, known in _places(state, actor, goal)
+    ]
+    return Rows(int(standing(state, actor)), tuple(attempts), tuple(tries))
+
+
+def _places(state: SamsaraState, actor: Actor, goal: Goal) -> tuple[tuple[int, int], ...]:
+    if goal.power is not None:
+        return ((-1, int(Standing.LEVEL)),)
+    return tuple((place, _seen(state, target)) for place, target in enumerate(targets(state, actor, goal)))
+
+
+def _seen(state: SamsaraState, target: Actor) -> int:
+    """How the target stands, as far as the encounter shows enemies at all."""
+    return int(Standing.LEVEL if state.shown == "nothing" else standing(state, target))
+
+
+def _attempt(state: SamsaraState, actor: Actor, number: int, goal: Goal, place: int, target: Actor) -> Attempt:
+    tactics = [TACTICS[name] for name in tactics_open(state, goal)] or [Tactic.STANDARD]
+    sizes = list(instruments_open(state, actor, goal).values()) or [Size.MEDIUM]
+    source = rating_from(state, goal)
+    rated = [
+        (mechanics.effect_rating(source, tactic, size), tactic != Tactic.STANDARD, t, i)
+        for t, tactic in enumerate(tactics)
+        for i, size in enumerate(sizes)
+    ]
+    calm, bold = min(rated), max(rated)
+    plain = tactics.index(Tactic.STANDARD)
+    mine, known = own(state, actor, goal), _seen(state, target)
+    return Attempt(number, place, mine, known, calm[2], calm[3], plain, bold[2], bold[3])
+
+
+def plain(rows: Rows, dice: Dice) -> Codes:
+    """The first goal, the first opponent, the Standard tactic and the first instrument, whatever happens."""
+    if len(rows.attempts) > 0:
+        first = rows.attempts[0]
+        return (STRIVE, first.goal, first.target, first.plain_tactic, 0)
+    if len(rows.tries) > 0:
+        return (TRY, rows.tries[0].goal, rows.tries[0].target, 0, 0)
+    return (DEFAULT, 0, 0, 0, 0)
+
+
+def clever(rows: Rows, dice: Dice) -> Codes:
+    """Groundwork first; then the opponent nearest to losing, patiently when ahead and for all or nothing when behind.
+
+    Low ratings hold a lead, high ones are the best hope of who would lose by small steps. A simple contest that
+    helps nothing else decides something: it waits until the actor is ahead, or nothing else is open.
+    """
+    for row in rows.tries:
+        if row.help > 0:
+            return (TRY, row.goal, row.target, 0, 0)
+    for row in rows.tries:
+        if rows.standing > Standing.LEVEL or row.standing < Standing.LEVEL or len(rows.attempts) == 0:
+            return (TRY, row.goal, row.target, 0, 0)
+    if len(rows.attempts) == 0:
+        return (DEFAULT, 0, 0, 0, 0)
+    best = rows.attempts[0]
+    for option in rows.attempts:
+        if option.standing < best.standing or (option.standing == best.standing and option.own > best.own):
+            best = option
+    if rows.standing < Standing.LEVEL:
+        return (STRIVE, best.goal, best.target, best.bold_tactic, best.bold_instrument)
+    return (STRIVE, best.goal, best.target, best.calm_tactic, best.calm_instrument)
+
+
+def unpack(codes: Codes, state: SamsaraState, request: Request) -> Action:
+    """The action the codes stand for, or the request's default."""
+    kind, number, place, tactic, instrument = codes
+    if kind == DEFAULT:
+        return Action(request.who, request.default.verb, request.default.values, request.id)
+    actor = state.participants[request.who]
+    goal = pursued(state, actor, "full" if kind == STRIVE else "simple")[number]
+    values: dict[str, Value] = {"goal": goal.id}
+    if place >= 0:
+        values["target"] = targets(state, actor, goal)[place].id
+    if kind == TRY:
+        return Action(request.who, "try", values, request.id)
+    if tactics := tactics_open(state, goal):
+        values["tactic"] = tactics[tactic]
+    if sizes := instruments_open(state, actor, goal):
+        values["instrument"] = tuple(sizes)[instrument]
+    return Action(request.who, "strive", values, request.id)
+
+
+POLICIES = {"plain": plain, "clever": clever}

@@ -1,0 +1,35 @@
+"""SAMSARA as the kernel runs it: the record of its functions and tables."""
+
+from certamen.kernel.ruleset import Ruleset
+from certamen.rulesets.samsara import acts, adjudication, flow, narration, policies
+from certamen.rulesets.samsara.check import check
+from certamen.rulesets.samsara.endings import outcome
+from certamen.rulesets.samsara.rules import RULES, RULINGS
+from certamen.rulesets.samsara.sheet import Scene, Sheet
+from certamen.rulesets.samsara.state import SamsaraState, recruit
+
+RULESET = Ruleset(
+    name="samsara",
+    title="SAMSARA",
+    version="1",
+    rules=RULES,
+    rulings=RULINGS,
+    sheet=Sheet,
+    scene=Scene,
+    state=SamsaraState,
+    check=check,
+    recruit=recruit,
+    start=flow.start,
+    enter=flow.enter,
+    acts=(*acts.ACTS, *adjudication.ACTS),
+    steps=flow.STEPS,
+    settle=flow.settle,
+    outcome=outcome,
+    policies=policies.POLICIES,
+    pack=policies.pack,
+    unpack=policies.unpack,
+    narrate=narration.narrate,
+    words=narration.words,
+    values=narration.values,
+    export=narration.export,
+)
