@@ -27,7 +27,7 @@ def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
     if action.verb not in VERBS:
         return Refusal(f"the game master has no verb {action.verb}: {', '.join(sorted(VERBS))}")
     reason = refusal_by(overrules(state), action)
-    if reason is not None or action.verb not in ("set", "join", "swap", "effect"):
+    if reason is not None or action.verb not in ("set", "join", "swap", "effect", "place"):
         return reason
     try:
         VERBS[action.verb](ruleset, state, action, _NO_DRAWS)
