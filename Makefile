@@ -4,7 +4,7 @@ export PYTHON
 BIN := .venv/bin
 SOURCES := src tests bench tools
 
-.PHONY: help play test check soak mutation bench docs format lock
+.PHONY: help play test check soak mutation bench transcripts docs format lock
 .DELETE_ON_ERROR:
 
 help:
@@ -12,6 +12,7 @@ help:
 	@echo "make test      style, types, layers, tests, coverage"
 	@echo "make soak      the long counts: big property runs, then mutation of the mechanics"
 	@echo "make bench     speed, as ratios to a rival measured in the same run"
+	@echo "make transcripts  the golden transcripts of the examples, written anew"
 	@echo "make docs      the pages, in build/docs/html"
 	@echo "make format    lay the source out; make lock: lock the requirements anew"
 
@@ -37,6 +38,9 @@ mutation: .venv/test.stamp
 
 bench: .venv/bench.stamp
 	@$(BIN)/python -m bench
+
+transcripts: .venv/test.stamp
+	$(BIN)/python -m tools.transcripts
 
 docs: .venv/docs.stamp
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet -b html docs build/docs/html
