@@ -26,6 +26,7 @@ from certamen.kernel.state import (
     add_effect,
     ask,
     effects_on,
+    go_on_with,
     open_window,
     opponents,
     put,
@@ -201,7 +202,7 @@ def effect(state: State, action: Action, req: Request, draws: Draws) -> Step:
 
 
 def end_apply(state: State, action: Action, req: Request, draws: Draws) -> Step:
-    return go_next(state, Resume("next"), draws)
+    return Step(go_on_with(state, "next"))
 
 
 def outcome(state: State) -> Outcome | None:

@@ -16,6 +16,7 @@ from certamen.kernel.window import Request, Resume, answer
 
 MOST_STEPS = 10_000
 MOST_TEXT = 10_000
+MOST_WINDOWS = 64
 
 
 def start(ruleset: Ruleset, encounter: Encounter, draws: Draws) -> Step:
@@ -105,6 +106,8 @@ def _go_on(ruleset: Ruleset, step: Step, draws: Draws) -> Step:
         if not state.windows:
             raise RulesetError(f"{ruleset.name} asks nobody anything and names no outcome")
         top = state.windows[-1]
+        if len(state.windows) > MOST_WINDOWS:
+            raise RulesetError(f"{ruleset.name} opens windows without closing them: {top.then.step}")
         if top.requests:
             return Step(state, tuple(events))
         state = replace(state, windows=state.windows[:-1])

@@ -164,6 +164,11 @@ def ask(
     return open_window(state, (one,), then)
 
 
+def go_on_with(state: S, step: str) -> S:
+    """The state whose top window, when it closes, goes on with another step: "next" where an act ends the turn."""
+    return replace(state, windows=(*state.windows[:-1], replace(state.windows[-1], then=Resume(step))))
+
+
 def open_requests(state: State) -> tuple[Request, ...]:
     """The requests of the top window: those that may be answered now."""
     return state.windows[-1].requests if state.windows else ()
