@@ -10,6 +10,7 @@ from certamen.files import scenario
 from certamen.files.examples import examples
 from certamen.kernel.contest import Contest
 from certamen.kernel.event import Event
+from certamen.kernel.order import Order
 from certamen.kernel.report import names_of
 
 NEXT = """
@@ -28,19 +29,19 @@ def demo_command(pause: float | None) -> None:
     """Play the alley fight of StarCluster as its book tells it, and say why every number is what it is."""
     wait = pause if pause is not None else 0.4 if sys.stdout.isatty() else 0.0
     fight = scenario.load(examples() / "starcluster" / "alley.scenario.yaml")
-    begun = False
+    strip: Order | None = None
 
     def show(contest: Contest, events: tuple[Event, ...]) -> None:
-        nonlocal begun
-        if not begun:
+        nonlocal strip
+        if strip is None:
             show_start(contest)
-            begun = True
         names = names_of(contest)
         for event in events:
             show_event(contest, event, names)
             time.sleep(wait)
-        if not contest.outcome:
+        if not contest.outcome and contest.state.order != strip:
             show_strip(contest)
+        strip = contest.state.order
 
     done = scenario.run(fight, show)
     if done.failure is not None:

@@ -148,7 +148,7 @@ class Run(Struct, frozen=True):
 def run(scenario: Scenario, shown: Callable[[Contest, tuple[Event, ...]], None] | None = None) -> Run:
     """Play it as far as it comes out as it says. `shown` is called with the events of each step."""
     ruleset = find(scenario.encounter.ruleset)
-    tape = Tape([die for step in scenario.steps for die in map(_die, step.dice) if die], scenario.name)
+    tape = Tape([die for step in scenario.steps for die in map(_die, step.dice) if die], Path(scenario.name).name)
     contest: Contest | None = None
     end = 0
     for step, (file, line, _) in zip(scenario.steps, scenario.places, strict=True):

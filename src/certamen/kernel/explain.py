@@ -7,25 +7,33 @@ from certamen.kernel.event import Event, Part
 
 def brief(event: Event) -> str:
     """The reckoning in one line: sums with their terms, dice, results; "" when there is nothing to reckon."""
+    counted = [part for part in event.parts if part.counted]
     pieces: list[str] = []
-    terms: list[Part] = []
-    for part in event.parts:
-        if not part.counted:
-            continue
-        if part.kind == "modifier" or (part.kind == "die" and isinstance(part.value, int)):
-            terms.append(part)
-        elif part.kind in ("target", "total") and terms:
+    waiting: list[Part] = []
+    for part in counted:
+        terms = _terms(waiting, part) if part.kind in ("target", "total") else []
+        if terms:
+            pieces += [_term(one) for one in waiting[: len(waiting) - len(terms)]]
             pieces.append(f"{part.label} {part.value} = {_sum(terms)}")
-            terms = []
+            waiting = []
         else:
-            pieces += [_term(term) for term in terms]
-            terms = []
-            pieces.append(f"{part.label} {part.value}" if part.value != "" else part.label)
-    return "; ".join([*pieces, *(_term(term) for term in terms)])
+            waiting.append(part)
+    return "; ".join([*pieces, *(_term(part) for part in waiting)])
+
+
+def _terms(before: list[Part], total: Part) -> list[Part]:
+    """Of the rows before a total, the longest run up to it that adds up to it."""
+    for start in range(len(before)):
+        run = [part.value for part in before[start:]]
+        whole = [value for value in run if isinstance(value, int)]
+        if len(whole) == len(run) and sum(whole) == total.value:
+            return before[start:]
+    return []
 
 
 def _term(part: Part) -> str:
-    return f"{part.label} {part.value}" if part.kind == "die" else f"{part.label} {_signed(part.value)}"
+    value = _signed(part.value) if part.kind == "modifier" else str(part.value)
+    return f"{part.label} {value}".strip()
 
 
 def _sum(terms: list[Part]) -> str:

@@ -24,7 +24,7 @@ def tell(event: Event, names: Mapping[str, str]) -> str | None:
         case "effect_ended":
             return f"{who}: {value('effect', 'something')} is over."
         case "outcome":
-            winner = f"{value('winner')} wins: " if value("winner") else ""
+            winner = f"{value('winner')} won: " if value("winner") else ""
             return f"The contest is over. {winner}{value('reason', '')}."
         case "say":
             return f"{'The game master' if event.actor == GM else who}: {event.text}"
