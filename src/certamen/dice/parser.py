@@ -15,6 +15,7 @@ from certamen.dice.tree import (
     KEEPS,
     LARGEST,
     LONGEST,
+    LONGEST_LABEL,
     MAY_FOLLOW,
     MOST_DICE,
     MOST_SIDES,
@@ -27,27 +28,27 @@ from certamen.dice.tree import (
     Number,
     Operation,
     Pool,
+    problem,
     span,
-    window,
     write,
     write_pool,
 )
 
-_TOKEN: Final = re.compile(
-    r"([0-9]*)d([0-9]+|[%f])"  # dice
-    r"|(kh|kl|k|dh|dl|min|mi|max|ma|ro|rr|r|ace|cs|c|is|x|e|!!|!)([0-9]*)"  # an operation, ours or another tool's
-    r"|(\[[^\[\]]*\]|[<>]=?|=|[0-9]+|[a-z]+|\S)"  # a label, a test, a number, a word, a sign
+_PLAIN: Final = re.compile(
+    r"([1-9]\d{0,2})d([1-9]\d{0,3})(?:(kh|kl|dh|dl)([1-9]\d{0,2}))?(?:([+-])(\d{1,6}))?", re.ASCII
 )
-_COUNT, _SIDES, _NAME, _DIGITS, _OTHER = range(5)
-_END: Final = ("",) * 5
+_DICE: Final = re.compile(r"(\d*)d(\d+|[%f])\s*", re.ASCII)
+_OPERATION: Final = re.compile(r"(kh|kl|k|dh|dl|min|mi|max|ma|ro|rr|r|ace|cs|c|x|e|!!|!)(\d*)\s*", re.ASCII)
+_TEST: Final = re.compile(r"([<>]=?|=)\s*(-?)\s*(\d+)\s*", re.ASCII)
+_NUMBER: Final = re.compile(r"(\d+)\s*", re.ASCII)
+_LABEL: Final = re.compile(r"\[([^\[\]]*)\]\s*", re.ASCII)
+_WORD: Final = re.compile(r"(adv|dis|is)(?![a-z0-9])\s*", re.ASCII)
+_SIGN: Final = re.compile(r"([-+*/()])\s*", re.ASCII)
+_SPACE: Final = re.compile(r"\s*", re.ASCII)
 
-_STRENGTH: Final = {"+": 1, "-": 1, "*": 2, "/": 2}
-_TESTS: Final = ("=", ">=", "<=", ">", "<")
-_ADVANTAGE: Final = {"adv": Operation("kh", "", 1), "dis": Operation("kl", "", 1)}
 _SMALL_LETTERS: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
-_SIDES_OF: Final = {"%": 100, "f": FATE}
-_CLAMPS: Final = ("min", "max")
-_AMBIGUOUS: Final = ("k", "r", "!!")
+_STRENGTH: Final = {"+": 1, "-": 1, "*": 2, "/": 2}
+_ADVANTAGE: Final = {"adv": Operation("kh", "", 1), "dis": Operation("kl", "", 1)}
 _ELSEWHERE: Final = {
     "x": "! for dice that explode, * to multiply",
     "e": "! for dice that explode",
@@ -55,7 +56,6 @@ _ELSEWHERE: Final = {
     "mi": "min",
     "ma": "max",
 }
-LONGEST_LABEL: Final = 60
 
 
 @lru_cache(maxsize=1024)
@@ -72,43 +72,63 @@ def parse(text: str) -> Expression:
 
 
 def read(text: str) -> Expression:
-    """`parse` without its memory."""
+    """`parse` without its memory: the commonest expressions at a glance, all others with the whole grammar."""
+    if plain := _PLAIN.fullmatch(text):
+        count_text, sides, name, kept, sign, number = plain.groups()
+        count = int(count_text)
+        if name is None:
+            node: Node = Pool(count, int(sides))
+        elif int(kept) < count:
+            node = Pool(count, int(sides), (Operation(name, "", int(kept)),))
+        else:
+            return read_whole(text)
+        return Expression(Binary(sign, node, Number(int(number))) if sign else node)
+    return read_whole(text)
+
+
+def read_whole(text: str) -> Expression:
+    """`read` without its short way."""
     if len(text) > LONGEST:
-        problem = f"an expression has at most {LONGEST} characters; this one has {len(text):,}"
-        raise ExpressionError(problem, text[:LONGEST], LONGEST)
-    reader = _Reader(text)
-    root = reader.value()
-    if reader.tokens[reader.at] is not _END:
-        reader.expected("an operator such as +, or the end", root)
-    return Expression(root)
+        too_long = f"an expression has at most {LONGEST} characters; this one has {len(text):,}"
+        raise ExpressionError(too_long, text[:LONGEST], LONGEST)
+    return Expression(_Reader(text).whole())
 
 
 class _Reader:
-    """The tokens of one expression and the place reached in them; a method for each rule of the grammar."""
-
-    __slots__ = ("at", "depth", "dice", "text", "tokens")
+    """One expression and the place reached in it (never a space); a method for each rule of the grammar."""
 
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.tokens: list[tuple[str, ...]] = _TOKEN.findall(text if text.islower() else _lowered(text))
-        self.tokens.append(_END)
+        self.written = text
+        self.text = text.translate(_SMALL_LETTERS)
         self.at = 0
         self.dice = 0
         self.depth = 0
 
+    def whole(self) -> Node:
+        """The whole text."""
+        self.take(_SPACE)
+        node = self.value()
+        if self.at < len(self.text):
+            self.check_comparison(node)
+            self.expected("an operator such as +, or the end")
+        return node
+
     def value(self) -> Node:
         """value: arithmetic ["is" test]."""
         node = self.arithmetic(0)
-        if self.tokens[self.at][_NAME] != "is":
-            return node
-        self.at += 1
-        return Is(node, *self.test(f"{write(node)} is "))
+        place = self.at
+        word = self.take(_WORD)
+        if word and word[1] == "is":
+            return Is(node, *self.test(f"{write(node)} is "))
+        self.at = place
+        return node
 
     def arithmetic(self, strength: int) -> Node:
         """arithmetic: term {("+" | "-" | "*" | "/") term}, as far as the signs bind more strongly than this."""
         node = self.term()
-        while (bound := _STRENGTH.get(sign := self.tokens[self.at][_OTHER], 0)) > strength:
-            place = self.at = self.at + 1
+        while (bound := _STRENGTH.get(sign := self.character, 0)) > strength:
+            self.take(_SIGN)
+            place = self.at
             right = self.arithmetic(bound)
             if sign == "/" and right == Number(0):
                 self.fail("nothing can be divided by 0", place)
@@ -117,202 +137,200 @@ class _Reader:
 
     def term(self) -> Node:
         """term: "-" term | (pool | number | "adv" | "dis" | "(" value ")") [label]."""
-        token = self.tokens[self.at]
-        other = token[_OTHER]
-        node: Node
-        if token[_SIDES]:
-            node = self.operations(self.thrown(), free=True)
-        elif other.isdigit():
-            node = Number(self.number(other))
-        elif other == "(":
-            node = self.group()
-        elif other == "-":
+        if self.character == "-":
             return self.negative()
-        elif other in _ADVANTAGE:
-            self.count_dice(2)
-            self.at += 1
-            node = self.operations(Pool(2, 20, (_ADVANTAGE[other],)), free=False)
+        place = self.at
+        node: Node
+        if self.character == "(":
+            node = self.group()
+        elif dice := self.take(_DICE):
+            node = self.operations(self.pool(dice, place), free=True)
+        elif number := self.take(_NUMBER):
+            node = Number(self.number(number[1], place))
+        elif (word := self.take(_WORD)) and word[1] in _ADVANTAGE:
+            self.count_dice(2, place)
+            node = self.operations(Pool(2, 20, (_ADVANTAGE[word[1]],)), free=False)
         else:
+            self.at = place
             self.expected("dice, a number or (")
-        if self.tokens[self.at][_OTHER][:1] == "[":
-            return Labelled(node, self.label())
-        return node
+        return Labelled(node, self.label()) if self.character == "[" else node
 
     def negative(self) -> Node:
         """A sign before a term; refused before a number of dice."""
         place = self.at
-        self.at += 1
-        if self.tokens[self.at][_COUNT]:
-            dice = write_pool(self.thrown())
-            self.ambiguous(f"the sign before {dice}", readings.minus(dice), place)
-        return Negative(self.term())
+        self.deeper()
+        self.take(_SIGN)
+        inner = self.at
+        dice = self.take(_DICE)
+        if dice and dice[1]:
+            pool = write_pool(self.pool(dice, inner))
+            self.ambiguous(f"the sign before {pool}", readings.minus(pool), place)
+        self.at = inner
+        node = Negative(self.term())
+        self.depth -= 1
+        return node
 
     def group(self) -> Node:
         """The inside of parentheses; what follows works on the dice in them, if they hold nothing but dice."""
-        self.depth += 1
-        if self.depth > DEEPEST:
-            self.fail(f"parentheses nest at most {DEEPEST} deep", self.at)
-        self.at += 1
+        self.deeper()
+        self.take(_SIGN)
         node = self.value()
-        if self.tokens[self.at][_OTHER] != ")":
-            self.expected(")", node)
-        self.at += 1
+        if self.character != ")":
+            self.check_comparison(node)
+            self.expected("an operator such as +, or )")
+        self.take(_SIGN)
         self.depth -= 1
         if isinstance(node, Pool):
             return self.operations(node, free=True)
-        name = self.tokens[self.at][_NAME]
-        if name in MAY_FOLLOW or name == "c":
-            self.fail(f"{name} works on dice, and these parentheses hold something else", self.at)
+        place = self.at
+        if operation := self.take(_OPERATION):
+            self.fail(f"{operation[1]} works on dice, and these parentheses hold something else", place)
         return node
 
-    def thrown(self) -> Pool:
+    def pool(self, dice: re.Match[str], place: int) -> Pool:
         """dice: [count] "d" (sides | "%" | "F")."""
-        count_text, sides_text, *_ = self.tokens[self.at]
-        count = int(count_text or 1)
-        self.count_dice(count)
-        if not count_text and sides_text in readings.TENS_AND_UNITS:
-            self.ambiguous(f"d{sides_text}", readings.TENS_AND_UNITS[sides_text], self.at)
-        sides = _SIDES_OF.get(sides_text)
-        if sides is None:
-            sides = int(sides_text)
-            if not 1 <= sides <= MOST_SIDES:
-                self.fail(f"a die has 1 to {MOST_SIDES:,} sides", self.at)
-        self.at += 1
-        return Pool(count, sides)
-
-    def count_dice(self, count: int) -> None:
-        """Add to the dice of the whole expression, or refuse."""
-        self.dice += count
-        if not count:
-            self.fail("at least 1 die must be thrown", self.at)
-        if self.dice > MOST_DICE:
-            self.fail(f"an expression throws at most {MOST_DICE:,} dice", self.at)
+        count, sides = dice.groups()
+        self.count_dice(int(count or 1), place)
+        if not count and sides in readings.TENS_AND_UNITS:
+            self.ambiguous(f"d{sides}", readings.TENS_AND_UNITS[sides], place)
+        if sides == "f":
+            return Pool(int(count or 1), FATE)
+        number = 100 if sides == "%" else int(sides)
+        if not 1 <= number <= MOST_SIDES:
+            self.fail(f"a die has 1 to {MOST_SIDES:,} sides", place)
+        return Pool(int(count or 1), number)
 
     def operations(self, pool: Pool, free: bool) -> Pool:
         """pool: (dice | "(" pool ")") {operation}. `free`: any operation may come first, as after parentheses."""
-        token = self.tokens[self.at]
-        while (name := token[_NAME]) and name != "is":
-            place = self.at
-            operation = self.operation(name, token[_DIGITS], pool)
-            if problem := _problem(operation, pool):
-                self.fail(problem, place)
+        place = self.at
+        while found := self.take(_OPERATION):
+            name = found[1]
+            operation = self.operation(name, found[2], pool, place)
+            if why := problem(operation, pool):
+                self.fail(why, place)
             if not free and name not in MAY_FOLLOW[pool.operations[-1].name]:
                 what = f"{pool.operations[-1].name} and then {name}, without parentheses,"
                 self.ambiguous(what, readings.order(pool, operation), place)
             pool = Pool(pool.count, pool.sides, (*pool.operations, operation))
-            free = False
-            token = self.tokens[self.at]
-        if token[_OTHER] in _TESTS:
-            place = self.at
-            found = readings.comparison(write_pool(pool), *self.any_test())
-            self.ambiguous(f"{token[_OTHER]} after dice", found, place)
-        if token[_SIDES] and not token[_COUNT]:
-            self.ambiguous(f"d{token[_SIDES]} after dice", readings.bare_drop(write_pool(pool), token[_SIDES]), self.at)
+            free, place = False, self.at
+        if test := self.take(_TEST):
+            found_readings = readings.comparison(write_pool(pool), *self.as_test(test, place))
+            self.ambiguous(f"{test[1]} after dice", found_readings, place)
+        if (dice := _DICE.match(self.text, place)) and not dice[1]:
+            self.ambiguous(f"d{dice[2]} after dice", readings.bare_drop(write_pool(pool), dice[2]), place)
         return pool
 
-    def operation(self, name: str, digits: str, pool: Pool) -> Operation:
+    def operation(self, name: str, digits: str, pool: Pool, place: int) -> Operation:
         """operation: a name, and then the number or the test that the name wants."""
-        if name in KEEPS:
-            return Operation(name, "", self.number(digits or "1"))
         if name in _ELSEWHERE:
-            self.fail(f"{name} is not used here: write {_ELSEWHERE[name]}", self.at)
-        if name in _AMBIGUOUS or (name == "c" and digits):
-            self.ambiguous_operation(name, digits, write_pool(pool))
+            self.fail(f"{name} is not used here: write {_ELSEWHERE[name]}", place)
+        if name in ("k", "r", "!!") or (name == "c" and digits):
+            self.ambiguous_operation(name, digits, write_pool(pool), place)
+        if name in KEEPS:
+            return Operation(name, "", self.number(digits or "1", place))
+        if name in ("min", "max"):
+            return (
+                Operation(name, "", self.number(digits, place)) if digits else self.expected(f"a number after {name}")
+            )
         if digits:
-            return Operation(name, "" if name in _CLAMPS else "=", self.number(digits))
-        self.at += 1
-        if name in _CLAMPS:
-            self.expected(f"a number right after {name}")
-        test = self.tokens[self.at][_OTHER]
-        if name == "!" and test == "=":
-            place = self.at - 1
-            self.ambiguous("!=", readings.not_equal(write_pool(pool), self.any_test()[1]), place)
-        if name in ("!", "ace") and test not in _TESTS:
+            return Operation(name, "=", self.number(digits, place))
+        if name == "!" and self.character == "=" and (test := self.take(_TEST)):
+            found = readings.not_equal(write_pool(pool), self.as_test(test, place)[1])
+            self.ambiguous("!=", found, place)
+        if name in ("!", "ace") and self.character not in ("=", "<", ">"):
             return Operation(name, "=", span(pool.sides)[1])
         return Operation(name, *self.test(write_pool(pool) + name))
 
-    def ambiguous_operation(self, name: str, digits: str, dice: str) -> NoReturn:
+    def ambiguous_operation(self, name: str, digits: str, dice: str, place: int) -> NoReturn:
         """Refuse `k`, `r`, `!!` and `c5`, with the dice before them in the readings."""
-        place = self.at
         if name == "k":
             self.ambiguous(f"k{digits}", readings.bare_keep(dice, digits), place)
         if name == "c":
             self.ambiguous(f"c{digits}", readings.bare_count(dice, digits), place)
         tests = readings.tests("=", int(digits)) if digits else ()
-        self.at += 1
-        if self.tokens[self.at][_OTHER] in _TESTS:
-            tests = readings.tests(*self.any_test())
+        if test := self.take(_TEST):
+            tests = readings.tests(*self.as_test(test, place))
         found = readings.bare_reroll(dice, tests) if name == "r" else readings.twice_exploding(dice, tests)
         self.ambiguous(name, found, place)
 
     def test(self, before: str) -> tuple[str, int]:
-        """test: ("=" | ">=" | "<=") ["-"] number. `before` is the text that a reading of `>` would begin with."""
+        """test: ("=" | ">=" | "<=") ["-"] number. `before` is what a reading of `>` begins with."""
         place = self.at
-        test, number = self.any_test()
+        found = self.take(_TEST)
+        if not found:
+            self.expected("a test such as >=5")
+        test, number = self.as_test(found, place)
         if test in "<>":
             self.ambiguous(f"{test}{number}", readings.strict(before, test, number), place)
         return test, number
 
-    def any_test(self) -> tuple[str, int]:
-        """A test, `>` and `<` among them."""
-        test = self.tokens[self.at][_OTHER]
-        if test not in _TESTS:
-            self.expected("a test such as >=5")
-        self.at += 1
-        negative = self.tokens[self.at][_OTHER] == "-"
-        self.at += negative
-        digits = self.tokens[self.at][_OTHER]
-        if not digits.isdigit():
-            self.expected("a number")
-        return test, -self.number(digits) if negative else self.number(digits)
+    def as_test(self, found: re.Match[str], place: int) -> tuple[str, int]:
+        """What a test is made of: its sign and its number."""
+        number = self.number(found[3], place)
+        return found[1], -number if found[2] else number
 
-    def number(self, digits: str) -> int:
-        """A whole number within the limit, which ends the token at this place."""
+    def number(self, digits: str, place: int) -> int:
+        """A whole number within the limit."""
         number = int(digits)
         if number > LARGEST:
-            self.fail(f"a number is at most {LARGEST:,}", self.at)
-        self.at += 1
+            self.fail(f"a number is at most {LARGEST:,}", place)
         return number
 
     def label(self) -> str:
         """label: "[" words "]"."""
-        start = self.column(self.at)
-        words = self.text[start : start + len(self.tokens[self.at][_OTHER]) - 2].strip()
+        place = self.at
+        found = self.take(_LABEL)
+        words = self.written[found.start(1) : found.end(1)].strip() if found else ""
         if not words or len(words) > LONGEST_LABEL or not words.isprintable():
-            self.fail(f"a label is 1 to {LONGEST_LABEL} characters between [ and ]", self.at)
-        self.at += 1
+            self.fail(f"a label is 1 to {LONGEST_LABEL} characters between [ and ]", place)
         return words
 
-    def column(self, place: int) -> int:
-        """Where the token at this place begins, counted from 1."""
-        starts = [found.start() for found in _TOKEN.finditer(self.text)]
-        return (starts[place] if place < len(starts) else len(self.text)) + 1
+    @property
+    def character(self) -> str:
+        """The character at this place, or "" at the end."""
+        return self.text[self.at : self.at + 1]
 
-    def fail(self, problem: str, place: int) -> NoReturn:
-        """Refuse the expression because of the token at this place."""
-        raise ExpressionError(problem, self.text, self.column(place))
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Go past what the pattern matches here, if it does."""
+        found = pattern.match(self.text, self.at)
+        if found:
+            self.at = found.end()
+        return found
+
+    def deeper(self) -> None:
+        """Go one parenthesis or sign deeper, or refuse."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self.fail(f"parentheses and signs nest at most {DEEPEST} deep", self.at)
+
+    def count_dice(self, count: int, place: int) -> None:
+        """Add to the dice of the whole expression, or refuse."""
+        self.dice += count
+        if not count or self.dice > MOST_DICE:
+            self.fail(f"an expression throws 1 to {MOST_DICE:,} dice", place)
+
+    def fail(self, why: str, place: int) -> NoReturn:
+        """Refuse the expression because of what stands at this place."""
+        raise ExpressionError(why, self.written, place + 1)
 
     def ambiguous(self, what: str, found: readings.Readings, place: int) -> NoReturn:
-        """Refuse the expression because the token at this place can be read in different ways."""
+        """Refuse the expression because what stands at this place can be read in different ways."""
         readable = tuple(reading for reading in found if _readable(reading[0]))
         if not readable:
             self.fail(f"{what} means nothing here", place)
-        raise Ambiguous(what, readable, self.text, self.column(place))
+        raise Ambiguous(what, readable, self.written, place + 1)
 
-    def expected(self, what: str, before: Node | None = None) -> NoReturn:
-        """Refuse the token at this place; `before` is what has been read, if a comparison could follow it."""
+    def check_comparison(self, before: Node) -> None:
+        """Refuse a test that nothing calls for: after `before`, it must be written with `is`."""
         place = self.at
-        if before is not None and self.tokens[place][_OTHER] in _TESTS:
+        if self.character in ("=", "<", ">"):
             test, number = self.test(f"{write(before)} is ")
             self.fail(f"a comparison is written {write(before)} is {test}{number}", place)
-        column = self.column(place)
-        there = self.text[column - 1 : column + 9].split()
+
+    def expected(self, what: str) -> NoReturn:
+        """Refuse what stands here."""
+        there = self.written[self.at : self.at + 10].split()
         self.fail(f"expected {what}, " + (f"found {there[0]!r}" if there else "and the text ends"), self.at)
-
-
-def _lowered(text: str) -> str:
-    """The text with small letters a to z; nothing else changes, so that columns stay."""
-    return text.translate(_SMALL_LETTERS)
 
 
 def _readable(text: str) -> bool:
@@ -322,35 +340,3 @@ def _readable(text: str) -> bool:
     except ExpressionError:
         return False
     return True
-
-
-def _problem(operation: Operation, pool: Pool) -> str | None:
-    """Why an operation can mean nothing sensible on these dice, or None."""
-    name, number = operation.name, operation.number
-    if pool.operations and pool.operations[-1].name == "c":
-        return "counting comes last: it gives a number, and operations work on dice"
-    low, high = span(pool.sides)
-    die = f"d{pool.sides or 'F'}"
-    if name in KEEPS:
-        left = _dice_left(pool)
-        return None if 1 <= number < left + (name[0] == "k") else f"{name}{number} cannot be done with {left} dice"
-    if name in _CLAMPS:
-        return None if low <= number <= high else f"a {die} shows {low} to {high}, never {number}"
-    lowest, highest = window(operation.test, number)
-    sums = name == "c" and any(done.name == "ace" for done in pool.operations)
-    if not sums and not (lowest <= high and low <= highest):
-        return f"no face of a {die} passes this test: it shows {low} to {high}"
-    if name in ("!", "ace", "rr") and lowest <= low and high <= highest:
-        return f"every face of a {die} passes this test, so there would be no end"
-    return None
-
-
-def _dice_left(pool: Pool) -> int:
-    """How many dice count after the operations of this pool; `MOST_DICE` if explosions may have added some."""
-    left = pool.count
-    for operation in pool.operations:
-        if operation.name == "!":
-            return MOST_DICE
-        if operation.name in KEEPS:
-            left = operation.number if operation.name[0] == "k" else left - operation.number
-    return left

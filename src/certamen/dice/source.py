@@ -100,12 +100,14 @@ class Seeded:
 
     def face(self, ask: Ask) -> int:
         """The face of this die: 1 to `ask.sides`."""
-        roller, kind, n, sides, _, _ = ask
+        return seeded_face(self.key(ask.roller, ask.kind), ask.n, ask.sides)
+
+    def key(self, roller: str, kind: Kind) -> int:
+        """The key of a stream, for `seeded_face`."""
         key = self._keys.get((roller, kind))
         if key is None:
-            key = stream_key(stream_hash(self.seed, roller, kind), self.trial)
-            self._keys[roller, kind] = key
-        return seeded_face(key, n, sides)
+            key = self._keys[roller, kind] = stream_key(stream_hash(self.seed, roller, kind), self.trial)
+        return key
 
 
 class Keyed:

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 LONGEST: Final = 256  # characters of an expression
+LONGEST_LABEL: Final = 60  # characters of a label
 DEEPEST: Final = 32  # parentheses within parentheses
 MOST_DICE: Final = 1_000  # dice written in one expression
 MOST_SIDES: Final = 10_000
@@ -116,6 +117,38 @@ def window(test: str, number: int) -> tuple[int, int]:
     ((5, 5), 5)
     """
     return (number if test != "<=" else -_FAR, number if test != ">=" else _FAR)
+
+
+def problem(operation: Operation, pool: Pool) -> str | None:
+    """Why an operation can mean nothing sensible on these dice, or None."""
+    name, number = operation.name, operation.number
+    done = [earlier.name for earlier in pool.operations]
+    if "c" in done:
+        return "counting comes last: it gives a number, and operations work on dice"
+    low, high = span(pool.sides)
+    die = f"d{pool.sides or 'F'}"
+    if name in KEEPS:
+        left = _dice_left(pool)
+        return None if 1 <= number < left + (name[0] == "k") else f"{name}{number} cannot be done with {left} dice"
+    if name in ("min", "max"):
+        return None if low <= number <= high else f"a {die} shows {low} to {high}, never {number}"
+    lowest, highest = window(operation.test, number)
+    if not (lowest <= high and low <= highest) and not (name == "c" and "ace" in done):
+        return f"no face of a {die} passes this test: it shows {low} to {high}"
+    if name in ("!", "ace", "rr") and lowest <= low and high <= highest:
+        return f"every face of a {die} passes this test, so there would be no end"
+    return None
+
+
+def _dice_left(pool: Pool) -> int:
+    """How many dice count after the operations of this pool; `MOST_DICE` if explosions may have added some."""
+    left = pool.count
+    for operation in pool.operations:
+        if operation.name == "!":
+            return MOST_DICE
+        if operation.name in KEEPS:
+            left = operation.number if operation.name[0] == "k" else left - operation.number
+    return left
 
 
 _FAR: Final = 1 << 62
