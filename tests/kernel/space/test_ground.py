@@ -81,8 +81,8 @@ def test_a_file_with_a_fraction_of_a_centimetre_is_refused() -> None:
     [
         ({"grid": "triangle"}, "square, hex or free, not 'triangle'"),
         ({"diagonal": "two"}, "one, alternate or exact, not 'two'"),
-        ({"cell": 75}, "even number of centimetres from 2 to 100000, not 75"),
-        ({"cell": 0}, "even number of centimetres"),
+        ({"cell": 75}, "even number of centimetres from 10 to 100000, not 75"),
+        ({"cell": 8}, "even number of centimetres"),
         ({"cell": 200_000}, "even number of centimetres"),
         ({"width": 99}, "at least one cell"),
         ({"height": 1_000_001}, "at most 1000000 cm"),

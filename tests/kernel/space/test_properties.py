@@ -54,10 +54,10 @@ AREAS = st.builds(Area, st.just("it"), SHAPES, MODES, st.sampled_from(((), (), (
 
 
 @st.composite
-def grounds(draw: st.DrawFn, grids: st.SearchStrategy[Grid] = GRIDS) -> Ground:
+def grounds(draw: st.DrawFn) -> Ground:
     doors = draw(st.lists(st.builds(Door, st.just("door"), POINTS, POINTS, st.booleans()), max_size=1))
     areas, walls = draw(st.lists(AREAS, max_size=3)), draw(st.lists(WALLS, max_size=4))
-    return Ground(SIDE, SIDE, draw(grids), 100, draw(DIAGONALS), tuple(areas), tuple(walls), tuple(doors))
+    return Ground(SIDE, SIDE, draw(GRIDS), 100, draw(DIAGONALS), tuple(areas), tuple(walls), tuple(doors))
 
 
 def cells_of(ground: Ground) -> list[Place]:
@@ -217,11 +217,22 @@ def test_a_whole_move_costs_its_length_or_twice_that_if_any_of_it_is_difficult(s
         assert place in per_metre
 
 
-@given(grounds(st.just("free")), POINTS, st.lists(POINTS, min_size=1, max_size=3))
+PLAIN = st.one_of(
+    st.builds(Rectangle, POINTS, POINTS),
+    st.builds(Circle, POINTS, st.integers(0, 250)),
+    st.builds(Cells, st.just(((0, 0), (1, 0), (3, 2), (4, 4)))),
+    st.just(Polygon(((37, 211), (219, 23), (401, 207), (223, 391)))),
+    st.just(Polygon(((100, 0), (200, 0), (200, 300), (400, 300), (400, 400), (100, 400)))),
+)
+"""Shapes without slivers and borders aslant along which a move could run: there rounding decides."""
+SLOW = st.builds(Area, st.just("it"), PLAIN, MODES, st.just(()), st.integers(1, 3))
+
+
+@given(st.lists(SLOW, max_size=3), POINTS, st.lists(POINTS, min_size=1, max_size=3))
 def test_a_straight_move_costs_what_its_centimetres_cost_one_by_one(
-    ground: Ground, start: Point, points: list[Point]
+    areas: list[Area], start: Point, points: list[Point]
 ) -> None:
-    ground = msgspec.structs.replace(ground, walls=(), doors=())
+    ground = Ground(SIDE, SIDE, "free", areas=tuple(areas))
     space = metres(ground, {"ann": Place(*start), "bo": Place(250, 250)}, {"bo": 80})
     here, mode = Place(*start), "swim"
     for to in (Place(*point) for point in points):

@@ -145,8 +145,8 @@ class Ground(Struct, frozen=True, cache_hash=True):
             raise ValueError(f"a grid is square, hex or free, not {self.grid!r}")
         if self.diagonal not in ("one", "alternate", "exact"):
             raise ValueError(f"a diagonal counts one, alternate or exact, not {self.diagonal!r}")
-        if self.cell % 2 or not 2 <= self.cell <= 100_000:
-            raise ValueError(f"a cell is an even number of centimetres from 2 to 100000, not {self.cell}")
+        if self.cell % 2 or not 10 <= self.cell <= 100_000:
+            raise ValueError(f"a cell is an even number of centimetres from 10 to 100000, not {self.cell}")
         if not (self.cell <= self.width <= LIMIT and self.cell <= self.height <= LIMIT):
             raise ValueError(f"a map is at least one cell and at most {LIMIT} cm wide and high")
         if self.grid != "free" and (self.width // self.cell) * (self.height // self.cell) > MOST_CELLS:

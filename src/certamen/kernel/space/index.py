@@ -7,6 +7,7 @@ from certamen.kernel.space.ground import Area, Cells, Door, Ground, Place, Point
 from certamen.kernel.space.lines import Bar, box, contains, stopped
 
 MOST_KEPT = 8_000
+MOST_ROWS = 256
 CLOSED = 0
 
 Edge = tuple[Place, int, int]
@@ -16,7 +17,7 @@ Edge = tuple[Place, int, int]
 class Index:
     """Caches of one ground: not state, only what follows from it. Each cache starts anew when it has grown large."""
 
-    __slots__ = ("areas", "cells", "edges", "ground", "moving", "rows", "seeing", "shapes", "sights", "terrain")
+    __slots__ = ("areas", "cells", "edges", "ground", "moving", "row", "rows", "seeing", "shapes", "sights", "terrain")
 
     def __init__(self, ground: Ground) -> None:
         bars: list[Wall | Door] = [*ground.walls, *(door for door in ground.doors if not door.open)]
@@ -24,9 +25,10 @@ class Index:
         self.moving = [_bar(bar) for bar in bars if isinstance(bar, Door) or bar.stops_moving]
         self.seeing = [_bar(bar) for bar in bars if bar.stops_seeing]
         self.rows: dict[int, list[Bar]] = {}
+        self.row = max(ground.cell, -(-ground.height // MOST_ROWS))
         for bar in self.moving:
             low, high = max(0, min(bar[1], bar[3])), min(ground.height, max(bar[1], bar[3]))
-            for row in range(low // ground.cell, high // ground.cell + 1):
+            for row in range(low // self.row, high // self.row + 1):
                 self.rows.setdefault(row, []).append(bar)
         self.areas = [(area, box(ground, area.shape)) for area in ground.areas]
         self.shapes = [(area, limits) for area, limits in self.areas if not isinstance(area.shape, Cells)]
@@ -158,7 +160,7 @@ def _clear(index: Index, at: Place, to: Place, cells: int) -> bool:
 
 def open_step(index: Index, at: Place, to: Place) -> bool:
     """Whether a point can go straight to one at most a cell away; only walls of their two rows can stop it."""
-    row, other, rows = at.y // index.ground.cell, to.y // index.ground.cell, index.rows
+    row, other, rows = at.y // index.row, to.y // index.row, index.rows
     if row in rows and stopped(rows[row], at, to):
         return False
     return row == other or other not in rows or not stopped(rows[other], at, to)
