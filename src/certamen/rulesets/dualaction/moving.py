@@ -1,0 +1,215 @@
+"""Moving, step by step: how far one may go, what stops one on the way, where one comes to stand."""
+
+from msgspec.structs import replace
+
+from certamen.kernel import budget as budgets
+from certamen.kernel import space as spaces
+from certamen.kernel.action import Refusal
+from certamen.kernel.audience import aware_of
+from certamen.kernel.draws import Draws
+from certamen.kernel.event import Event
+from certamen.kernel.space import Place
+from certamen.kernel.state import Step, put
+from certamen.kernel.window import Resume
+from certamen.rulesets.dualaction import mechanics as m
+from certamen.rulesets.dualaction.aim import beyond_reach
+from certamen.rulesets.dualaction.ground import box_holds, in_box, place_text, read_place, read_range
+from certamen.rulesets.dualaction.harm import exact, hurt, knock_down, leave_posture
+from certamen.rulesets.dualaction.scene import Hazard
+from certamen.rulesets.dualaction.state import (
+    Combat,
+    Fighter,
+    Halt,
+    ability_of,
+    bystanders,
+    effect_sum,
+    fights,
+    known_enemies,
+    number,
+    pay,
+    ruled,
+    single,
+    spent,
+)
+
+
+def left(state: Combat, who: str) -> int:
+    """How many cm he may still move this turn (DUA-5, DUA-6, DUA-7)."""
+    one = state.participants[who]
+    if not m.may_move(one.knocked_down, ruled(state, "down_moves", "yes")):
+        return 0
+    if ruled(state, "movement", "dice"):
+        return one.allowance - one.moved
+    limit = number(state, "long_move_limit")
+    return m.move_left(spent(state, one), one.moved, one.sheet.agility, limit, single(state))
+
+
+def cost(state: Combat, one: Fighter, way: int) -> int:
+    """What moving so many cm more takes of the turn; nothing where the way was thrown for (DUA-7)."""
+    if ruled(state, "movement", "dice"):
+        return m.FREE
+    return m.move_cost(one.moved, way, one.sheet.agility, single(state))
+
+
+def in_nobodys_way(state: Combat, who: str) -> tuple[str, ...]:
+    """Those a mover need not go around: who is out of the combat, and who hides from him."""
+    me = state.participants[who]
+    unseen = (one.id for one in state.participants.values() if one.hidden and one.side != me.side)
+    return (*bystanders(state), *(one for one in unseen if who not in state.participants[one].known_to))
+
+
+def within_reach(state: Combat, who: str) -> dict[Place, spaces.Reach]:
+    """The places he may still move to this turn."""
+    budget = left(state, who)
+    if budget < 1:
+        return {}
+    return spaces.reachable(state.space, who, budget, ignoring=in_nobodys_way(state, who))
+
+
+def near(state: Combat, who: str, at: str) -> bool:
+    """Whether he stands within a metre of a place of the scene."""
+    return spaces.adjacent(state.space, who, read_place(state.scene, at))
+
+
+def flee_refusal(state: Combat, who: str) -> Refusal | None:
+    """Why he cannot leave the combat, or None: at an exit, or beyond the reach of all opponents he knows of (DUA-1)."""
+    if not m.may_move(state.participants[who].knocked_down, ruled(state, "down_moves", "yes")):
+        return Refusal("knocked down: get up first", "DUA-5")
+    if any(in_box(state.space, way_out.box, who) for way_out in state.scene.exits):
+        return None
+    held = [enemy.name for enemy in known_enemies(state, who) if not beyond_reach(state, who, enemy)]
+    if not held:
+        return None
+    return Refusal(f"no way out here, and within reach of {', '.join(held)}", "DUA-1")
+
+
+def earlier(halt: Halt | None, other: Halt) -> Halt:
+    """The one that stops the mover first; of two at the same step the one that was there before."""
+    return halt if halt is not None and halt.steps <= other.steps else other
+
+
+def go(state: Combat, then: Resume, draws: Draws) -> Step:
+    """The move itself, after all who may stop it have answered (DUA-7, DUA-16)."""
+    who = str(then.args["who"])
+    halt, state = state.halt, replace(state, halt=None)
+    one = state.participants[who]
+    if not fights(one):
+        return Step(state)
+    path = tuple(read_place(state.scene, at) for at in _words(then, "path"))
+    try:
+        steps = spaces.steps(state.space, who, path, ignoring=in_nobodys_way(state, who))
+    except spaces.NoWay:
+        return Step(state)
+    halt = _first_halt(state, who, steps, halt)
+    planned = sum(step.cost for step in steps)
+    made = m.way_made(planned, sum(step.cost for step in steps[: halt.steps]) if halt else planned)
+    end = steps[halt.steps - 1].to if halt else steps[-1].to
+    state = arrive(pay(state, who, cost(state, one, made), "move"), who, end, made)
+    told = Event(
+        "move",
+        actor=who,
+        rules=("DUA-6", "DUA-7"),
+        rulings=(("movement", state.rulings["movement"]),),
+        values={"to": place_text(state.space.ground, state.space.places[who]), "way": made, "planned": planned},
+        to=aware_of(state, who),
+    )
+    if halt is None:
+        return Step(state, (told,))
+    state, events = _stopped(state, who, halt, draws)
+    return Step(state, (told, *events))
+
+
+def _words(then: Resume, name: str) -> tuple[str, ...]:
+    value = then.args[name]
+    assert isinstance(value, tuple)  # the act that began the move put it there
+    return value
+
+
+def arrive(state: Combat, who: str, end: Place, made: int) -> Combat:
+    """The state with `who` at a place, or at the free one nearest to it, so much of the way spent."""
+    space = state.space
+    ignoring = in_nobodys_way(state, who)
+    if not spaces.is_free(space, who, end, ignoring):
+        end = spaces.nearest_free(space, who, end, ignoring=ignoring) or space.places[who]
+    state = put(state, replace(state.participants[who], moved=state.participants[who].moved + made))
+    return leave_posture(replace(state, space=spaces.place(space, who, end)), who)
+
+
+def _first_halt(state: Combat, who: str, steps: tuple[spaces.Step, ...], halt: Halt | None) -> Halt | None:
+    """What stops the mover first: an answer that was given, or a hazard he enters (DUA-16)."""
+    before = state.space.places[who]
+    for number_of, step in enumerate(steps, 1):
+        for hazard in state.scene.hazards:
+            fresh = hazard.name not in state.sprung
+            if fresh and box_holds(hazard.box, step.to) and not box_holds(hazard.box, before):
+                return earlier(halt, Halt(number_of, "", hazard.name))
+        before = step.to
+    return halt
+
+
+def _stopped(state: Combat, who: str, halt: Halt, draws: Draws) -> tuple[Combat, tuple[Event, ...]]:
+    told = Event(
+        "stopped",
+        actor=halt.by,
+        target=who,
+        rules=("DUA-16",),
+        values={"what": halt.what},
+        to=aware_of(state, who),
+    )
+    if halt.by == "":
+        return _sprung(state, who, halt, told, draws)
+    if halt.by not in state.participants:
+        return state, (told,)
+    reactor = state.participants[halt.by]
+    ability = ability_of(reactor, halt.what)
+    state = use_reaction(state, reactor, ability.name)
+    state, events = _bites(state, who, ability.damage, ability.knocks_down, halt.by, draws)
+    return state, (told, *events)
+
+
+def use_reaction(state: Combat, one: Fighter, ability: str) -> Combat:
+    """The state with the round's reaction and one use of the ability spent."""
+    uses = {**one.uses, ability: one.uses.get(ability, 0) + 1}
+    budget = budgets.spend(one.budget, "reaction", ability)
+    return put(state, replace(one, uses=uses, budget=budget))
+
+
+def _sprung(state: Combat, who: str, halt: Halt, told: Event, draws: Draws) -> tuple[Combat, tuple[Event, ...]]:
+    hazard: Hazard = next(one for one in state.scene.hazards if one.name == halt.what)
+    if hazard.once:
+        state = replace(state, sprung=(*state.sprung, hazard.name))
+    state, events = _bites(state, who, hazard.damage, hazard.knocks_down, "", draws)
+    return state, (told, *events)
+
+
+def _bites(
+    state: Combat, who: str, damage: str, knocks_down: bool, by: str, draws: Draws
+) -> tuple[Combat, tuple[Event, ...]]:
+    events: tuple[Event, ...] = ()
+    if damage:
+        state, events = throw_harm(state, who, damage, by, draws)
+    if knocks_down:
+        state, fell = knock_down(state, who)
+        events = (*events, *fell)
+    return state, events
+
+
+def throw_harm(state: Combat, target: str, damage: str, by: str, draws: Draws) -> tuple[Combat, tuple[Event, ...]]:
+    """Damage without a throw to hit, as hazards and abilities do it; DR counts (DUA-11, DUA-12)."""
+    low, high = read_range(damage)
+    one = state.participants[target]
+    dr = max(0, one.dr + effect_sum(state, target, "dr"))
+    dice = draws.of(state, by) if by else draws.table()
+    done = m.throw_damage(1, low, high, 0, dr, False, dice)
+    state, fell = hurt(state, target, done.through)
+    event = Event(
+        "damage",
+        actor=by,
+        target=target,
+        rules=("DUA-11", "DUA-12"),
+        dice=draws.take(),
+        values={"thrown": done.thrown, "damage": done.through, "left": state.participants[target].hp},
+        to=aware_of(state, target),
+        private=exact(state, target, "damage", "left"),
+    )
+    return state, (event, *fell)

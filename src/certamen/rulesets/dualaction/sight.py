@@ -1,0 +1,280 @@
+"""What a policy gets to see of a combat, as rows of whole numbers: only what the one who is asked may know."""
+
+from typing import NamedTuple
+
+from certamen.kernel import space as spaces
+from certamen.kernel.action import Choice, Offer
+from certamen.kernel.audience import may_know, vital
+from certamen.kernel.space import Place
+from certamen.kernel.state import has_effect
+from certamen.kernel.window import Request
+from certamen.rulesets.dualaction import mechanics as m
+from certamen.rulesets.dualaction import moving
+from certamen.rulesets.dualaction.acts_attack import attack_offers, throw_offers
+from certamen.rulesets.dualaction.acts_move import cover_offers, get_up_offers, stride_offers
+from certamen.rulesets.dualaction.acts_turn import reload_offers, task_offers, use_offers
+from certamen.rulesets.dualaction.aim import BLOW, BURST, MODES, base_difficulty, cover_of, fired, take_aim
+from certamen.rulesets.dualaction.ground import CM, read_place, read_range
+from certamen.rulesets.dualaction.reacting import interrupt_offers
+from certamen.rulesets.dualaction.scene import Task
+from certamen.rulesets.dualaction.sheet import UNARMED, Weapon
+from certamen.rulesets.dualaction.state import (
+    IN_COVER,
+    Combat,
+    Fighter,
+    fights,
+    known_enemies,
+    placed,
+    ruled,
+    skill_of,
+    spent,
+    weapon_of,
+)
+
+ACT, CONFIRM, REACT, OTHER = 0, 1, 2, 3
+MOST_ENEMIES = 4
+NO_GOAL = 1_000_000
+
+
+class Attack(NamedTuple):
+    """An attack that is open: whom, with which weapon (-1 bare hands), how; its odds and what it does.
+
+    faces: of ten; damage: twice the average of a hit; left: what seems left of the target, of a hundred.
+    """
+
+    thrown: int
+    enemy: int
+    weapon: int
+    mode: int
+    faces: int
+    damage: int
+    shots: int
+    left: int
+    distance: int
+    penetration: int
+
+
+class Spot(NamedTuple):
+    """A place one could stand at: the cost to get there, what could be done from it, how safe it is.
+
+    value: the best attack's worth; near: cm to the nearest enemy; cover: summed over the enemies; goal: cm to a task.
+    """
+
+    x: int
+    y: int
+    cost: int
+    value: int
+    near: int
+    cover: int
+    goal: int
+
+
+class Rows(NamedTuple):
+    """All that a policy sees. reload, item, task: which one could be used now, -1 none; hp: of a hundred."""
+
+    kind: int
+    hp: int
+    spent: int
+    in_cover: int
+    may_get_up: int
+    may_cover: int
+    may_stride: int
+    reload: int
+    item: int
+    task: int
+    has_goal: int
+    seen: int
+    here: Spot
+    attacks: tuple[Attack, ...]
+    spots: tuple[Spot, ...]
+
+
+NOWHERE = Spot(0, 0, 0, 0, NO_GOAL, 0, NO_GOAL)
+
+
+def pack(state: Combat, request: Request) -> Rows:
+    """What the one who is asked sees."""
+    one = state.participants[request.who]
+    if request.kind != "act" or not placed(state, one.id):
+        kind = CONFIRM if request.kind == "choose" else REACT if request.kind == "react" else OTHER
+        stops = len(interrupt_offers(state, request)) if kind == REACT else 0
+        return Rows(kind, 0, 0, 0, 0, 0, 0, -1, -1, -1, 0, stops, NOWHERE, (), ())
+    enemies = nearest_enemies(state, one.id)
+    goal = goal_of(state, one)
+    here = spot(state, one, state.space.places[one.id], m.FREE, enemies, goal)
+    return Rows(
+        ACT,
+        one.hp * 100 // one.sheet.hp,
+        spent(state, one),
+        int(has_effect(state, one.id, IN_COVER)),
+        _open(get_up_offers(state, request)),
+        _open(cover_offers(state, request)),
+        _open(stride_offers(state, request)),
+        _empty_weapon(state, request, one),
+        _remedy(state, request, one),
+        _task(state, request),
+        int(goal is not None),
+        len(enemies),
+        here,
+        attacks(state, request),
+        spots(state, one, enemies, goal),
+    )
+
+
+def _open(offers: tuple[Offer, ...]) -> int:
+    return int(any(offer.closed is None for offer in offers))
+
+
+def _first(offers: tuple[Offer, ...], field: str) -> tuple[str, ...]:
+    """What the open offers let one choose for a field."""
+    fields = (one for offer in offers if offer.closed is None for one in offer.fields)
+    return tuple(option.id for one in fields if isinstance(one, Choice) and one.name == field for option in one.options)
+
+
+def _empty_weapon(state: Combat, request: Request, one: Fighter) -> int:
+    names = _first(reload_offers(state, request), "weapon")
+    weapons = enumerate(one.sheet.weapons)
+    return next((i for i, weapon in weapons if weapon.name in names and not one.loaded.get(weapon.name, 0)), -1)
+
+
+def _remedy(state: Combat, request: Request, one: Fighter) -> int:
+    for offer in use_offers(state, request):
+        if offer.closed is None and one.id in _first((offer,), "target"):
+            name = _first((offer,), "item")[0]
+            index = next(i for i, item in enumerate(one.sheet.items) if item.name == name)
+            if one.sheet.items[index].heals:
+                return index
+    return -1
+
+
+def _task(state: Combat, request: Request) -> int:
+    names = _first(task_offers(state, request), "task")
+    return next((i for i, task in enumerate(state.scene.tasks) if task.id in names), -1)
+
+
+# --- enemies and what seems left of them -----------------------------------------------------------------------
+
+
+def nearest_enemies(state: Combat, who: str) -> tuple[Fighter, ...]:
+    """The nearest opponents he knows of."""
+    found = known_enemies(state, who)
+    return tuple(sorted(found, key=lambda enemy: spaces.distance(state.space, who, enemy.id))[:MOST_ENEMIES])
+
+
+def seems_left(state: Combat, who: str, enemy: Fighter) -> int:
+    """What is left of an opponent, of a hundred: exactly where he may know it, else in quarters as he looks."""
+    exact = enemy.hp * 100 // enemy.sheet.hp
+    return max(1, exact) if may_know(vital(state, enemy.id), (who,)) else max(1, -(-exact // 25)) * 25
+
+
+def goal_of(state: Combat, one: Fighter) -> Task | None:
+    """The task that he should see to: the first one open to his side, if he is the first of his side who can."""
+    if one.task is not None:
+        return None
+    for task in state.scene.tasks:
+        if task.side == one.side and task.id not in state.marks and all(mark in state.marks for mark in task.needs):
+            able = (other for other in state.participants.values() if other.side == one.side and fights(other))
+            return task if next(able).id == one.id else None
+    return None
+
+
+# --- attacks ---------------------------------------------------------------------------------------------------
+
+
+def attacks(state: Combat, request: Request) -> tuple[Attack, ...]:
+    """Every attack that is open."""
+    rows = []
+    for offer in (*attack_offers(state, request), *throw_offers(state, request)):
+        if offer.closed is None:
+            weapon = _first((offer,), "weapon")[0]
+            for target in _first((offer,), "target"):
+                modes = _first((offer,), "mode") or ("thrown" if offer.verb == "throw" else BLOW,)
+                rows += [_attack(state, request.who, target, weapon, mode) for mode in modes]
+    return tuple(rows)
+
+
+def _attack(state: Combat, who: str, target: str, weapon_name: str, mode: str) -> Attack:
+    one = state.participants[who]
+    weapon = weapon_of(one, weapon_name)
+    aim = take_aim(state, who, target, weapon_name, mode)
+    certain = mode == BLOW and ruled(state, "melee_to_hit", "automatic")
+    faces = 10 if certain else m.faces_that_hit(aim.need, ruled(state, "criticals", "extremes"))
+    loaded = one.loaded.get(weapon_name, 0)
+    return Attack(
+        int(mode == "thrown"),
+        list(state.participants).index(target),
+        next((i for i, other in enumerate(one.sheet.weapons) if other.name == weapon_name), -1),
+        MODES.index(mode),
+        faces,
+        twice_average(one, weapon) + 2 * aim.bonus,
+        m.shots_fired(weapon.shots if mode == BURST else 1, loaded, weapon.magazine),
+        seems_left(state, who, state.participants[target]),
+        spaces.distance(state.space, who, target),
+        weapon.penetration,
+    )
+
+
+def twice_average(one: Fighter, weapon: Weapon) -> int:
+    """Twice the average damage of a hit, so that it is a whole number."""
+    if weapon.name == UNARMED:
+        return m.UNARMED_DICE * (one.sheet.strength + 1)
+    return sum(read_range(weapon.damage))
+
+
+# --- places ----------------------------------------------------------------------------------------------------
+
+
+def spots(state: Combat, one: Fighter, enemies: tuple[Fighter, ...], goal: Task | None) -> tuple[Spot, ...]:
+    """The places worth a thought: nearest to each enemy, furthest from them, covered, nearest to the goal."""
+    reach = moving.within_reach(state, one.id)
+    if not reach:
+        return ()
+    there = [state.space.places[enemy.id] for enemy in enemies]
+    found: dict[Place, None] = {}
+    for enemy in there:
+        found[min(reach, key=lambda place: (_square(place, enemy), reach[place].cost, place))] = None
+    if there:
+        found[max(reach, key=lambda place: (min(_square(place, enemy) for enemy in there), place))] = None
+    if state.space.ground.cover and there:
+        near = sorted(reach, key=lambda place: (reach[place].cost, place))
+        covered = (place for place in near if spaces.cover_between(state.space, there[0], place))
+        found |= dict.fromkeys(place for place, _ in zip(covered, range(6), strict=False))
+    if goal is not None:
+        at = read_place(state.scene, goal.at)
+        found[min(reach, key=lambda place: (_square(place, at), reach[place].cost, place))] = None
+    costs = {place: moving.cost(state, one, reach[place].cost) for place in found}
+    return tuple(spot(state, one, place, costs[place], enemies, goal) for place in found)
+
+
+def _square(a: Place, b: Place) -> int:
+    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+
+
+def spot(state: Combat, one: Fighter, place: Place, cost: int, enemies: tuple[Fighter, ...], goal: Task | None) -> Spot:
+    """A place with what it is worth."""
+    value, near, cover = 0, NO_GOAL, 0
+    for enemy in enemies:
+        cm = spaces.distance(state.space, place, enemy.id)
+        near = min(near, cm)
+        shade = cover_of(state, enemy.id, place)
+        cover += shade.modifier if shade else 0
+        if spaces.sees(state.space, place, enemy.id):
+            worth = max(_worth(state, one, weapon, cm) for weapon in (*one.sheet.weapons, weapon_of(one, UNARMED)))
+            value = max(value, worth * 100 // seems_left(state, one.id, enemy))
+    far = NO_GOAL if goal is None else spaces.distance(state.space, place, read_place(state.scene, goal.at))
+    return Spot(place.x, place.y, cost, value, near, cover, far)
+
+
+def _worth(state: Combat, one: Fighter, weapon: Weapon, cm: int) -> int:
+    """Faces that hit times twice the average damage, at a distance; 0 out of reach."""
+    if fired(weapon):
+        difficulty = base_difficulty(state, weapon, "single", cm)
+        if difficulty == m.OUT_OF_RANGE:
+            return 0
+    elif not m.in_reach(cm, max(weapon.reach * CM, state.space.ground.cell)):
+        return 0
+    else:
+        difficulty = m.DIFFICULTY
+    need = m.needed(skill_of(one, weapon), difficulty, 0, ruled(state, "to_hit", "base"))
+    shots = weapon.shots if fired(weapon) else 1
+    return m.faces_that_hit(need, ruled(state, "criticals", "extremes")) * twice_average(one, weapon) * shots
