@@ -108,13 +108,16 @@ def move_offers(state: StarState, request: Request) -> tuple[Offer, ...]:
             "one move a round" if moved else "moves are made at one's initiative, not at extra chances", "SC2-15"
         )
     cost = (("move", 1),) if free else (("move", 1), ("chance", 1))
-    foes = [(foe, band(state.space, me.id, foe.id)) for foe in opponents(state, me.id)]
+    foes = opponents(state, me.id)
     offers = []
     for way, end in (("closer", BANDS[0]), ("farther", BANDS[-1])):
-        options = tuple(Option(foe.id, foe.name, at) for foe, at in foes if at != end)
-        if options:
-            names = Choice("opponents", options, most=max(2, len(options)))
-            offers.append(Offer("move", (Choice("way", (Option(way),)), names), cost, ("SC2-15",), closed=closed))
+        stuck = [foe for foe in foes if band(state.space, me.id, foe.id) == end]
+        for some in ([foe for foe in foes if foe not in stuck], stuck):
+            names = Choice("opponents", tuple(Option(foe.id, foe.name) for foe in some), most=max(2, len(some)))
+            reason = Refusal(f"{end} range is the last to go {way} to", "SC2-15") if some is stuck else closed
+            if some:
+                fields = (Choice("way", (Option(way),)), names)
+                offers.append(Offer("move", fields, cost, ("SC2-15",), closed=reason))
     return tuple(offers)
 
 

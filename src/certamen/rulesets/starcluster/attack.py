@@ -6,7 +6,7 @@ from certamen.kernel.action import Action, Choice, Offer, Option, Refusal
 from certamen.kernel.audience import aware_of, both, vital
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
-from certamen.kernel.order import delay, drop_pending
+from certamen.kernel.order import delay, drop_pending, waits
 from certamen.kernel.space.bands import BANDS, band
 from certamen.kernel.state import Step, opponents, put
 from certamen.kernel.window import Request
@@ -30,44 +30,45 @@ WORDS = ("unhurt", "hindered", "below unconscious", "seriously wounded", "at the
 
 
 def attack_offers(state: StarState, request: Request) -> tuple[Offer, ...]:
-    """Offer each weapon against the opponents it reaches."""
-    me = state.participants[request.who]
-    return tuple(_weapon_offer(state, me, weapon) for weapon in me.sheet.weapons)
+    """Offer each weapon against the opponents it reaches, and closed against the others."""
+    me, foes = state.participants[request.who], opponents(state, request.who)
+    offers = []
+    for weapon in me.sheet.weapons:
+        near = tuple(foe.id for foe in foes if in_reach(state, me.id, weapon, foe.id))
+        far = tuple(foe.id for foe in foes if foe.id not in near)
+        if near or not foes:
+            offers.append(_offer(state, me, weapon, near, _unskilled(state, me, weapon)))
+        if far:
+            offers.append(_offer(state, me, weapon, far, _out_of_reach(state, me, weapon, far)))
+    return tuple(offers)
 
 
-def _weapon_offer(state: StarState, me: Combatant, weapon: Weapon) -> Offer:
+def _offer(state: StarState, me: Combatant, weapon: Weapon, foes: tuple[str, ...], closed: Refusal | None) -> Offer:
     targets = tuple(
         Option(
-            foe.id,
-            foe.name,
-            f"{band(state.space, me.id, foe.id)}, target number {attack_target(state, me, weapon, foe.id)}",
+            foe,
+            state.participants[foe].name,
+            f"{band(state.space, me.id, foe)} range, target number {target_of(attack_rows(state, me, weapon, foe))}",
         )
-        for foe in opponents(state, me.id)
-        if in_reach(state, me.id, weapon, foe.id)
+        for foe in foes
     )
     fields = (Choice("target", targets), Choice("weapon", (Option(weapon.name, note=f"quality {weapon.quality:+}"),)))
-    return Offer(
-        "attack",
-        fields,
-        (("chance", 1),),
-        ("SC2-7", "SC2-8", "SC2-10"),
-        closed=_closed(state, me, weapon, bool(targets)),
-    )
+    if not foes:
+        closed = Refusal("there is no opponent that you know of")
+    return Offer("attack", fields, (("chance", 1),), ("SC2-7", "SC2-8", "SC2-10"), closed=closed)
 
 
-def _closed(state: StarState, me: Combatant, weapon: Weapon, targets: bool) -> Refusal | None:
-    plus = plus_of(me, weapon.skill)
-    if not m.may_use(plus, extra(state)):
-        reason = (
-            f"{weapon.name}: extra chance {extra(state)} needs mastery {extra(state)}, {weapon.skill} {plus:+} gives"
-        )
-        return Refusal(f"{reason} {m.mastery(plus)}", "SC2-9")
-    if targets:
+def _unskilled(state: StarState, me: Combatant, weapon: Weapon) -> Refusal | None:
+    plus, k = plus_of(me, weapon.skill), extra(state)
+    if m.may_use(plus, k):
         return None
-    foes = opponents(state, me.id)
-    where = ", ".join(f"{foe.name} is at {band(state.space, me.id, foe.id)} range" for foe in foes)
-    reason = f"{where}; the {weapon.name} reaches {weapon.farthest}" if foes else "no opponent is left that you know of"
-    return Refusal(reason, "SC2-15")
+    have = f"{weapon.skill} {plus:+} gives {m.mastery(plus)}"
+    return Refusal(f"the {weapon.name} needs mastery {k} at extra chance {k}; {have}", "SC2-9")
+
+
+def _out_of_reach(state: StarState, me: Combatant, weapon: Weapon, foes: tuple[str, ...]) -> Refusal:
+    where = ", ".join(f"{state.participants[foe].name} is at {band(state.space, me.id, foe)} range" for foe in foes)
+    return Refusal(f"{where}; the {weapon.name} reaches {weapon.farthest}", "SC2-15")
 
 
 def in_reach(state: StarState, who: str, weapon: Weapon, foe: str) -> bool:
@@ -88,11 +89,6 @@ def attack_rows(state: StarState, me: Combatant, weapon: Weapon, foe: str) -> tu
         Row("cover", other.cover, other.name),
         Row("lighting", state.lighting, "the scene"),
     )
-
-
-def attack_target(state: StarState, me: Combatant, weapon: Weapon, foe: str) -> int:
-    """Give the target number of this attack."""
-    return target_of(attack_rows(state, me, weapon, foe))
 
 
 def attack(state: StarState, action: Action, request: Request, draws: Draws) -> Step:
@@ -131,7 +127,7 @@ def wounded(state: StarState, who: str, quality: int, draws: Draws) -> Step:
     left = m.constitution_left(one.constitution, quality)
     before, hurt = wound_of(state, one), wound_of(state, replace(one, constitution=left))
     late = m.wound_delay(before, hurt, one.delayed)
-    event = _wound_event(state, one, left, quality, before, hurt, late)
+    event = _wound_event(state, one, left, quality, before, hurt, late if waits(state.order, who) else 0)
     one = replace(one, constitution=left, delayed=one.delayed or late > 0, initiative=one.initiative + late)
     state = replace(put(state, one), order=delay(state.order, who, late)) if late else put(state, one)
     up, events = True, [event]
@@ -168,7 +164,7 @@ def _wound_event(
         parts=tuple(parts),
         values={"quality": quality, "left": left, "wound": WORDS[hurt], "crossed": int(crossed), "delay": late},
         to=aware_of(state, one.id),
-        private={"left": exact},
+        private={"left": exact, **({"wound": exact, "crossed": exact} if state.shown == "nothing" else {})},
     )
 
 

@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter
+from certamen.kernel.fields import FieldError
 from certamen.kernel.order import drop_pending
-from certamen.kernel.space.bands import Bands, pair
+from certamen.kernel.space.bands import BANDS, Bands, pair, set_band
 from certamen.kernel.state import Outcome, Step, ask, open_window, put, sides_left
 from certamen.kernel.turns import end_turn, next_turn
 from certamen.kernel.window import Answer, Resume, Window, withdraw
@@ -76,6 +77,23 @@ def settle(state: StarState, draws: Draws) -> Step:
     return Step(state)
 
 
+def place(state: StarState, then: Resume, draws: Draws) -> Step:
+    """Put someone at a range band, as in "long" (to all opponents) or "long bad-guy" (to those named).
+
+    Raises FieldError where the words name no band or nobody.
+    """
+    who, (at, *named) = str(then.args["who"]), str(then.args["at"]).split() or [""]
+    side = state.participants[who].side
+    others = named or [one.id for one in state.participants.values() if one.side != side]
+    if at not in BANDS or not state.participants.keys() >= set(others) or who in others:
+        wanted = f"a range band ({', '.join(BANDS)}), then the ids of others or nothing for all opponents"
+        raise FieldError(f"{then.args['at']!r} is no place: expected {wanted}")
+    space = state.space
+    for other in others:
+        space = set_band(space, who, other, at)
+    return Step(replace(state, space=space))
+
+
 def outcome(state: StarState) -> Outcome | None:
     """Say how it ended: one side left in a combat (SC2-18), nothing left to try in a contest of tasks (SC2-17)."""
     if not state.combat:
@@ -86,4 +104,4 @@ def outcome(state: StarState) -> Outcome | None:
     return Outcome(True, sides[0], f"only {sides[0]} is left") if sides else Outcome(True, "", "nobody is left")
 
 
-STEPS = {"round": new_round, "shift": shift, "begin": begin, "chance": chance, "next": next_chance}
+STEPS = {"round": new_round, "shift": shift, "begin": begin, "chance": chance, "next": next_chance, "place": place}
