@@ -1,31 +1,63 @@
 """Dice: what mechanics draw from, where faces come from, and the expressions people write.
 
-`Dice` and `Faces` are for mechanics and their tests; `Seeded`, `Keyed`, `Tape` and `ByHand` answer an `Ask` with a
-face.
+- `Dice` and `Faces` are for mechanics and their tests;
+- `Seeded`, `Keyed`, `Tape` and `ByHand` answer an `Ask` with a face;
+- `parse`, `roll`, `explain`, `steps` and `describe` are for expressions such as `4d6kh3+2` (docs/dice.md).
 """
 
-from certamen.dice.errors import DiceError, FaceError, MissingDie, TapeError
+from certamen.dice.drawing import Draw, drawing
+from certamen.dice.errors import (
+    Ambiguous,
+    DiceError,
+    DividedByZero,
+    ExpressionError,
+    FaceError,
+    MissingDie,
+    TapeError,
+    TooMuchWork,
+)
 from certamen.dice.faces import Dice, Faces, sum_kept
+from certamen.dice.parser import parse
+from certamen.dice.rolling import Roll, roll
 from certamen.dice.source import Ask, ByHand, Keyed, Kind, Seeded, Source, seeded_face, stream_hash, stream_key
 from certamen.dice.tape import Tape, TapeDie, parse_tape
+from certamen.dice.throwing import Die, Thrown
+from certamen.dice.tree import Expression
+from certamen.dice.words import Step, describe, explain, steps
 
 __all__ = [
+    "Ambiguous",
     "Ask",
     "ByHand",
     "Dice",
     "DiceError",
+    "Die",
+    "DividedByZero",
+    "Draw",
+    "Expression",
+    "ExpressionError",
     "FaceError",
     "Faces",
     "Keyed",
     "Kind",
     "MissingDie",
+    "Roll",
     "Seeded",
     "Source",
+    "Step",
     "Tape",
     "TapeDie",
     "TapeError",
+    "Thrown",
+    "TooMuchWork",
+    "describe",
+    "drawing",
+    "explain",
+    "parse",
     "parse_tape",
+    "roll",
     "seeded_face",
+    "steps",
     "stream_hash",
     "stream_key",
     "sum_kept",

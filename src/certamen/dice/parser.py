@@ -19,6 +19,7 @@ from certamen.dice.tree import (
     MAY_FOLLOW,
     MOST_DICE,
     MOST_SIDES,
+    STRENGTH,
     Binary,
     Expression,
     Is,
@@ -47,7 +48,6 @@ _SIGN: Final = re.compile(r"([-+*/()])\s*", re.ASCII)
 _SPACE: Final = re.compile(r"\s*", re.ASCII)
 
 _SMALL_LETTERS: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
-_STRENGTH: Final = {"+": 1, "-": 1, "*": 2, "/": 2}
 _ADVANTAGE: Final = {"adv": Operation("kh", "", 1), "dis": Operation("kl", "", 1)}
 _ELSEWHERE: Final = {
     "x": "! for dice that explode, * to multiply",
@@ -126,7 +126,7 @@ class _Reader:
     def arithmetic(self, strength: int) -> Node:
         """arithmetic: term {("+" | "-" | "*" | "/") term}, as far as the signs bind more strongly than this."""
         node = self.term()
-        while (bound := _STRENGTH.get(sign := self.character, 0)) > strength:
+        while (bound := STRENGTH.get(sign := self.character, 0)) > strength:
             self.take(_SIGN)
             place = self.at
             right = self.arithmetic(bound)

@@ -12,7 +12,7 @@ from certamen.dice.faces import Dice
 from certamen.dice.parser import parse
 from certamen.dice.source import Source
 from certamen.dice.throwing import Thrown, throw
-from certamen.dice.tree import Binary, Expression, Is, Negative, Node, Number, Pool, window
+from certamen.dice.tree import Binary, Expression, Is, Labelled, Negative, Node, Number, Pool, window
 
 
 class Roll(Struct, frozen=True, gc=False):
@@ -52,7 +52,11 @@ def evaluate(node: Node, draw: Draw, pools: list[Thrown]) -> int:
         left, right = evaluate(node.left, draw, pools), node.right
         other = right.value if isinstance(right, Number) else evaluate(right, draw, pools)
         return left + other if node.sign == "+" else compute(node.sign, left, other)
-    value = evaluate(node.of, draw, pools)
+    return change(node, evaluate(node.of, draw, pools))
+
+
+def change(node: Negative | Is | Labelled, value: int) -> int:
+    """What a node makes of the value it holds."""
     if isinstance(node, Negative):
         return -value
     if isinstance(node, Is):

@@ -152,7 +152,7 @@ def _dice_left(pool: Pool) -> int:
 
 
 _FAR: Final = 1 << 62
-_STRENGTH: Final = {"+": 1, "-": 1, "*": 2, "/": 2}
+STRENGTH: Final = {"+": 1, "-": 1, "*": 2, "/": 2}
 
 
 def write(node: Node) -> str:
@@ -196,7 +196,7 @@ def _write(node: Node, strength: int) -> str:
     elif isinstance(node, Is):
         own, text = 0, f"{_write(node.of, 1)} is {node.test}{node.number}"
     else:
-        own = _STRENGTH[node.sign]
+        own = STRENGTH[node.sign]
         text = f"{_write(node.left, own)}{node.sign}{_write(node.right, own + 1)}"
     return text if own >= strength else f"({text})"
 
