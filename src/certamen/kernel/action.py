@@ -145,23 +145,24 @@ def expected(field: Field) -> str:
 
 
 def refusal_by(offers: tuple[Offer, ...], action: Action) -> Refusal | None:
-    """None when one of the offers, open, takes the action; else the reason of the one that fits best."""
-    first: Refusal | None = None
+    """None when one of the offers, open, takes the action; else the reason of the one that fits best.
+
+    The best is the one most of whose fields take the action's values; of equal ones a closed one, then the one with
+    the fewest fields that do not, then the first.
+    """
+    best, reason = (-1, False, 0), Refusal(f"{action.verb} is not offered")
     for offer in offers:
         if offer.verb != action.verb:
             continue
-        refusal = offer.closed
+        refusals = [field_refusal(field, action) for field in offer.fields]
         unknown = action.values.keys() - {field.name for field in offer.fields}
-        if refusal is None and unknown:
+        refusal = offer.closed or next((one for one in refusals if one is not None), None)
+        if unknown and offer.closed is None:
             refusal = Refusal(f"{action.verb} takes no {', '.join(sorted(unknown))}")
-        for field in offer.fields:
-            refusal = refusal or field_refusal(field, action)
         if refusal is None:
             return None
-        if first is None or (first is not offer.closed and offer.closed is not None and _names(offer, action)):
-            first = refusal
-    return first or Refusal(f"{action.verb} is not offered")
-
-
-def _names(offer: Offer, action: Action) -> bool:
-    return all(field_refusal(field, action) is None for field in offer.fields)
+        taken = refusals.count(None)
+        fit = (taken, offer.closed is not None, taken - len(refusals))
+        if fit > best:
+            best, reason = fit, refusal
+    return reason
