@@ -24,7 +24,7 @@ from certamen.rulesets import find
 
 MOST_DEFAULTS = 1_000
 
-_DIE = re.compile(r"(?:([a-z][a-z0-9-]{0,63}):)?(?:d([0-9]{1,5}):)?([0-9]{1,5})\Z", re.ASCII)
+_DIE = re.compile(r"(?:([a-z][a-z0-9-]{0,63}):)??(?:d([0-9]{1,5}):)?([0-9]{1,5})\Z", re.ASCII)
 
 Die = tuple[int, int, str]
 
