@@ -43,10 +43,11 @@ def _lost_event(state: SamsaraState, actor: Actor) -> Event:
     rolled = bones(state.rulings)
     to = aware_of(state, actor.id)
     known = to if state.shown == "exact" else NOBODY
+    highest, net = mechanics.highest_roll(rolled), best_net(state, actor) or 0
     parts = (
-        Part("highest roll, less the shift", mechanics.highest_roll(rolled), "SAM-14", "die"),
-        Part("net modifier against the easiest opponent", best_net(state, actor) or 0, "SAM-19", to=known),
-        Part("needed to deliver a check", 7, "SAM-3", "target"),
+        Part("highest roll, less the shift", highest, "SAM-14"),
+        Part("net against the easiest opponent", net, "SAM-19", to=known),
+        Part("the best that can come", highest + net, "SAM-14", "total", to=known),
     )
     return Event("lost", actor=actor.id, rules=("SAM-14", "SAM-17", "SAM-19"), parts=parts, to=to)
 
@@ -72,7 +73,7 @@ def after_delivery(state: SamsaraState, who: str) -> Told:
     if rule == "auto":
         return quits(state, who, "SAM-16")
     parts = (
-        Part("checks taken", taken, "SAM-2"),
+        Part("checks taken", taken, "SAM-2", "total"),
         Part("half the modifier he began with", mechanics.quitting_point(one.starting), "SAM-16", "target"),
     )
     event = Event("wavers", actor=who, rules=("SAM-16",), rulings=(("npc_quits", rule),), parts=parts)

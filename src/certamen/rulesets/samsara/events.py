@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from certamen.kernel.action import Action, Value
 from certamen.kernel.audience import EVERYONE, NOBODY, Audience, aware_of, both, vital
 from certamen.kernel.event import Die, Event, Part
@@ -38,6 +40,11 @@ def degree_words(total: int) -> str:
     return mechanics.degree(total).name.lower().replace("_", " ")
 
 
+def aim(goal: Goal) -> str:
+    """What the actor wants to do, to be read after "to"."""
+    return goal.title or goal.id.replace("-", " ")
+
+
 def strive_events(
     state: SamsaraState, actor: Actor, target: Actor, action: Action, rating: int, roll: Roll, dice: Sequence[Die]
 ) -> tuple[Event, ...]:
@@ -48,9 +55,13 @@ def strive_events(
     knows = vital(state, receiver.id)
     checks, held = abs(delivered), sum(receiver.checks.values()) + abs(delivered)
     values: dict[str, Value] = {name: value for name, value in action.values.items() if name != "target"}
-    values |= {"degree": degree_words(roll.total), "receiver": receiver.id, "delivered": checks, "checks": held}
-    if not action.text:
-        values["story"] = "wanted"
+    values |= {
+        "aim": aim(goal),
+        "degree": degree_words(roll.total),
+        "receiver": receiver.id,
+        "delivered": checks,
+        "checks": held,
+    }
     whole = chart(state) == Chart.WHOLE
     parts = (
         *_roll_parts(state, actor, target, goal, roll),
@@ -85,7 +96,7 @@ def simple_event(
     state: SamsaraState, actor: Actor, target: Actor | None, goal: Goal, roll: Roll, dice: Sequence[Die]
 ) -> Event:
     """What a simple contest tells (SAM-13)."""
-    values: dict[str, Value] = {"goal": goal.id, "degree": degree_words(roll.total), "story": "wanted"}
+    values: dict[str, Value] = {"goal": goal.id, "aim": aim(goal), "degree": degree_words(roll.total)}
     return Event(
         "simple_contest",
         actor.id,
@@ -101,15 +112,17 @@ def simple_event(
 
 def _roll_parts(state: SamsaraState, actor: Actor, target: Actor | None, goal: Goal, roll: Roll) -> tuple[Part, ...]:
     rolled = bones(state.rulings)
-    found = rows(state, actor, goal, False, vital(state, actor.id))
+    mine = rows(state, actor, goal, False, vital(state, actor.id))
     if target is not None:
-        found = (*found, *rows(state, target, goal, True, vital(state, target.id)))
+        theirs = rows(state, target, goal, True, vital(state, target.id))
     else:
-        found = (*found, Part("power level", -(goal.power or 0), "SAM-13", to=NOBODY))
+        theirs = (Part("power level", -(goal.power or 0), "SAM-13", "total", to=NOBODY),)
     shift = (Part("chart shift", -rolled.shift, "SAM-9"),) if rolled.shift else ()
     return (
-        *found,
+        *mine,
+        *theirs,
         Part(str(state.rulings["dice"]), roll.shown, "the dice", "die"),
+        *(replace(part[-1], label=label, kind="modifier") for part, label in ((mine, "own"), (theirs, "against it"))),
         *shift,
         Part("contest roll", roll.total, "SAM-1", "total", to=_knows_both(state, actor, target)),
         Part("descriptor", degree_words(roll.total), "SAM-5", "degree"),
@@ -140,12 +153,12 @@ def _dice_rule(state: SamsaraState) -> tuple[str, ...]:
 
 
 def _strive_rules(state: SamsaraState, goal: Goal, roll: Roll) -> tuple[str, ...]:
-    whole = chart(state) == Chart.WHOLE
-    beyond = () if -2 <= roll.total <= 15 or whole else ("SAM-4",)
-    rated = (
-        ("SAM-5", "SAM-8") if whole else ("SAM-3", *beyond, "SAM-5", *RATING_RULES[rating_from(state, goal)], "SAM-6")
-    )
-    return ("SAM-1", "SAM-2", *_dice_rule(state), *rated, "SAM-12", "SAM-19")
+    if chart(state) == Chart.WHOLE:
+        read: tuple[str, ...] = ("SAM-5", "SAM-8")
+    else:
+        beyond = () if -2 <= roll.total <= 15 else ("SAM-4",)
+        read = ("SAM-3", *beyond, "SAM-5", "SAM-6", *RATING_RULES[rating_from(state, goal)])
+    return ("SAM-1", "SAM-2", *read, *_dice_rule(state), "SAM-12", "SAM-19")
 
 
 def _rulings(state: SamsaraState, goal: Goal) -> tuple[tuple[str, RulingValue], ...]:

@@ -28,18 +28,18 @@ def narrate(event: Event, names: Mapping[str, str]) -> str:
     """
     actor, target = names.get(event.actor, "Someone"), names.get(event.target, "someone")
     values = event.values
-    goal = str(values.get("goal", "")).replace("-", " ")
+    aim = str(values.get("aim", "")) or "prevail"
     match event.type:
         case "strive":
-            return _strive(event, names, actor, target, goal)
+            return _strive(event, names, actor, target, aim)
         case "simple_contest":
-            against = f" against {target}" if event.target else ""
-            return f"{actor} tries a simple contest, {goal}{against}: {values.get('degree', 'done')}.{_story(event)}"
+            against = f", against {target}" if event.target else ""
+            return f"{actor} tries to {aim}{against}: {values.get('degree', 'done')}.{_story(event)}"
         case "struck":
             return f"{actor} is set back by someone unseen{_amount(event, ': ')}."
         case "another_try":
             again = "may try again" if values.get("answer") == "allowed" else "gets no second try"
-            return f"{actor} {again}: {goal}."
+            return f"{actor} {again}."
         case "lost":
             return f"{actor} can no longer turn the contest, whatever the dice say, and has lost."
         case "quit":
@@ -55,14 +55,14 @@ def narrate(event: Event, names: Mapping[str, str]) -> str:
     return tell(event, names) or f"{actor}: {event.type}."
 
 
-def _strive(event: Event, names: Mapping[str, str], actor: str, target: str, goal: str) -> str:
+def _strive(event: Event, names: Mapping[str, str], actor: str, target: str, aim: str) -> str:
     values = event.values
     manner = ", ".join(str(values[name]).replace("-", " ") for name in ("tactic", "instrument") if name in values)
     how = f" ({manner})" if manner else ""
     receiver = str(values.get("receiver", ""))
-    to = f"{names.get(receiver, 'someone')}"
+    to = names.get(receiver, "someone")
     toll = f"; {to} takes{_amount(event, ' ')}" if "delivered" in values else f"; {to} is set back"
-    return f"{actor} goes for {goal} against {target}{how}: {values.get('degree', 'done')}{toll}.{_story(event)}"
+    return f"{actor} strives to {aim}, against {target}{how}: {values.get('degree', 'done')}{toll}.{_story(event)}"
 
 
 def _amount(event: Event, before: str) -> str:
@@ -80,7 +80,9 @@ def _severe(event: Event) -> str:
 
 
 def _story(event: Event) -> str:
-    return " What did it look like?" if event.values.get("story") == "wanted" and not event.text else ""
+    """SAM-12: a failure without a story is asked for one."""
+    failed = str(event.values.get("degree", "")).endswith("failure")
+    return " What went wrong?" if failed and not event.text else ""
 
 
 def words(state: SamsaraState, actor: Actor) -> str:

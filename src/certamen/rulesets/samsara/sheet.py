@@ -68,7 +68,7 @@ class Goal:
     id: str
     """A short name: small letters, digits and hyphens."""
     title: str = ""
-    """What it is, for people to read."""
+    """What the actor wants to do, as it reads after the word `to`."""
     form: Literal["full", "simple"] = "full"
     """`full` delivers checks until a side has lost; `simple` is one roll that succeeds or fails."""
     sphere: str = ""
