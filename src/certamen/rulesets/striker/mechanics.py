@@ -189,7 +189,7 @@ class Turn(NamedTuple):
 
 
 class Initiative(NamedTuple):
-    """What an order is made of; `tie` is what further d20s made of it, 0 before any."""
+    """What an order is made of, in the order it counts; `tie` is what further d20s made of it, 0 before any."""
 
     total: int
     resolve: int
@@ -379,18 +379,12 @@ def initiative(die: int, m: int, highest_m: int, ruling: GmInitiative) -> int:
 
 def goes_before(one: Initiative, other: Initiative) -> bool:
     """Whether `one` comes first: by total, M(Resolve), M(Perception), then further d20s (STR-12, STR-13)."""
-    if one.total != other.total:
-        return one.total > other.total
-    if one.resolve != other.resolve:
-        return one.resolve > other.resolve
-    if one.perception != other.perception:
-        return one.perception > other.perception
-    return one.tie > other.tie
+    return one > other
 
 
 def tied(one: Initiative, other: Initiative) -> bool:
     """Whether another d20 each must decide between two (STR-13)."""
-    return not goes_before(one, other) and not goes_before(other, one)
+    return one == other
 
 
 def roll_tie(entry: Initiative, dice: Dice) -> Initiative:
