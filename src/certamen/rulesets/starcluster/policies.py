@@ -23,7 +23,7 @@ from certamen.rulesets.starcluster.state import (
     ruled,
     wound_of,
 )
-from certamen.rulesets.starcluster.tasks import open_tasks, task_rows
+from certamen.rulesets.starcluster.tasks import open_tasks, task_rows, task_tries
 
 DEFAULT, SOONER, LATER, TRADE, ATTACK, TASK, CLOSER = range(7)
 LONGEST_WAIT = 300
@@ -31,13 +31,14 @@ BOLDEST_TRADE = 100
 
 
 class Way(NamedTuple):
-    """Something one may roll for: its target number and bonus on quality, and how much its quality is worth.
+    """Something one may roll for: its target number, its bonus on quality, how often it may be rolled, its worth.
 
     `worth` is 0 where any success will do, else 10, and 3 more for each level the opponent looks wounded.
     """
 
     target: int
     bonus: int
+    tries: int
     worth: int
 
 
@@ -89,14 +90,7 @@ def pack(state: StarState, request: Request) -> Sight:
         may_close=int(state.combat and closing and bool(_farther_foes(state, who))),
         at_or_under=at_or_under(state),
         attacks=tuple(_attack_way(state, me, weapon, foe) for weapon, foe in attack_options(state, who)),
-        tasks=tuple(
-            Way(
-                target_of(task_rows(state, me, task)),
-                bonus_of(quality_rows(state, me)),
-                10 * (rivals or task.needs > 0),
-            )
-            for task in task_options(state, who)
-        ),
+        tasks=tuple(_task_way(state, me, task, rivals) for task in task_options(state, who)),
     )
 
 
@@ -104,7 +98,14 @@ def _attack_way(state: StarState, me: Combatant, weapon: Weapon, foe: str) -> Wa
     other = state.participants[foe]
     seen = 0 if state.shown == "nothing" else int(wound_of(state, other))
     bonus = bonus_of(quality_rows(state, me, Row(weapon.name, weapon.quality, "")))
-    return Way(target_of(attack_rows(state, me, weapon, foe)), bonus, 10 + 3 * seen)
+    return Way(target_of(attack_rows(state, me, weapon, foe)), bonus, 1, 10 + 3 * seen)
+
+
+def _task_way(state: StarState, me: Combatant, task: Task, rivals: bool) -> Way:
+    bonus = bonus_of(quality_rows(state, me))
+    return Way(
+        target_of(task_rows(state, me, task)), bonus, task_tries(state, me, task), 10 * (rivals or task.needs > 0)
+    )
 
 
 def _farther_foes(state: StarState, who: str) -> tuple[str, ...]:
@@ -112,11 +113,13 @@ def _farther_foes(state: StarState, who: str) -> tuple[str, ...]:
 
 
 def gain(way: Way, traded: int, at_or_under: bool) -> int:
-    """Value a roll with points traded from chance to quality: faces that succeed by twice their mean quality."""
+    """Value a check with points traded from chance to quality: its chance in 10,000 by twice its mean quality."""
     faces = m.faces_that_succeed(way.target + m.trade(traded).chance, at_or_under)
-    if way.worth == 0:
-        return faces * 1000
-    return faces * max(0, 101 + 2 * (way.bonus + m.trade(traded).quality)) * way.worth
+    misses = 10_000
+    for _ in range(way.tries):
+        misses = misses * (100 - faces) // 100
+    quality = max(0, 101 + 2 * (way.bonus + m.trade(traded).quality))
+    return (10_000 - misses) * (quality * way.worth if way.worth else 1)
 
 
 def best_way(ways: tuple[Way, ...], at_or_under: bool) -> int:
@@ -130,10 +133,11 @@ def best_way(ways: tuple[Way, ...], at_or_under: bool) -> int:
 
 def best_trade(way: Way, at_or_under: bool) -> int:
     """Find the trade that makes a roll worth most; none where none is better."""
-    best = 0
+    best, most = 0, gain(way, 0, at_or_under)
     for points in range(-BOLDEST_TRADE, BOLDEST_TRADE + 1):
-        if gain(way, points, at_or_under) > gain(way, best, at_or_under):
-            best = points
+        worth = gain(way, points, at_or_under)
+        if worth > most:
+            best, most = points, worth
     return best
 
 
@@ -165,7 +169,7 @@ def clever(sight: Sight, dice: Dice) -> Codes:
         if points == 0:
             return (DEFAULT, 0, 0)
         waited = m.later(points, 0)
-        aimed = Way(ways[best].target + waited.chance, ways[best].bonus, ways[best].worth)
+        aimed = Way(ways[best].target + waited.chance, ways[best].bonus, ways[best].tries, ways[best].worth)
         return (LATER, points, min(points, max(0, best_trade(aimed, sight.at_or_under))))
     points = best_trade(ways[best], sight.at_or_under)
     if sight.may_trade and points != 0:

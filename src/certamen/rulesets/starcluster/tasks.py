@@ -52,13 +52,19 @@ def task_rows(state: StarState, me: Combatant, task: Task) -> tuple[Row, ...]:
     return target_rows(state, me, task.skill, Row("circumstances", task.modifier, task.name))
 
 
+def task_tries(state: StarState, me: Combatant, task: Task) -> int:
+    """Count the rolls of one try: by mastery outside combat, one at each chance in it (SC2-9)."""
+    return 1 if state.combat else m.tries(plus_of(me, task.skill), ruled(state, "mastery_checks", "retry"))
+
+
 def do_task(state: StarState, action: Action, request: Request, draws: Draws) -> Step:
     """Roll the check; its quality counts toward what the task needs. Outside combat mastery gives further rolls."""
     me = state.participants[request.who]
     task = next(one for one in state.tasks if one.id == action.values["task"])
     plus = plus_of(me, task.skill)
-    tries = 1 if state.combat else m.tries(plus, ruled(state, "mastery_checks", "retry"))
-    result = roll_check(state, me.id, task_rows(state, me, task), quality_rows(state, me), tries, draws)
+    result = roll_check(
+        state, me.id, task_rows(state, me, task), quality_rows(state, me), task_tries(state, me, task), draws
+    )
     name = done_mark(task, me.side)
     total = state.progress.get(name, 0) + result.quality
     state = use_chance(state, me.id, plus, task.name)
