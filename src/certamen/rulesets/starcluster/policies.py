@@ -132,11 +132,11 @@ def best_way(ways: tuple[Way, ...], at_or_under: bool) -> int:
 
 
 def best_trade(way: Way, at_or_under: bool) -> int:
-    """Find the trade that makes a roll worth most; none where none is better."""
+    """Find the smallest trade that makes a roll worth most."""
     best, most = 0, gain(way, 0, at_or_under)
     for points in range(-BOLDEST_TRADE, BOLDEST_TRADE + 1):
         worth = gain(way, points, at_or_under)
-        if worth > most:
+        if worth > most or (worth == most and abs(points) < abs(best)):
             best, most = points, worth
     return best
 
