@@ -1,17 +1,13 @@
-"""Known faults of existing tools: turns lost or repeated, effects that outlast, undo that forgets. None happens here."""
+"""Known faults of other tools: turns lost or repeated, effects that outlast, undo that forgets. None happens here."""
 
 import pytest
 
-from certamen.dice import Seeded
 from certamen.kernel.contest import Contest
 from certamen.kernel.effect import Effect
 from certamen.kernel.state import State, effects_on, state_hash
 from certamen.kernel.view import GM_SEAT, Seat, view
-from tests.kernel.toy import RULESET, toys
-
-
-def begin(*initiatives: tuple[str, int], seed: int = 1, hidden: str = "", players: str = "") -> Contest:
-    return Contest(RULESET, toys(*initiatives, hidden=hidden, players=players), Seeded(seed))
+from tests.kernel.toy import begin
+from tests.kernel.toy_state import toy
 
 
 def end_turn(contest: Contest) -> str:
@@ -40,7 +36,8 @@ def test_three_rounds_two_forward_two_undone() -> None:
     for _ in range(4):
         contest.pop()
     until = only(contest.state, "b").until
-    assert until is not None and until.nth - contest.state.round + 1 == 3
+    assert until is not None
+    assert until.nth - contest.state.round + 1 == 3
     assert state_hash(contest.state) == first
     for _ in range(6):
         end_turn(contest)
@@ -142,9 +139,7 @@ def test_a_hidden_one_leaves_no_trace_and_shifts_no_die() -> None:
         while with_snake.state.acting == "snake":
             before = view(with_snake, seat)
             assert "snake" not in repr(before).lower()
-            with_snake.answer("hit", target="a") if with_snake.state.participants["a"].hp > 6 else with_snake.answer(
-                "end"
-            )
+            with_snake.answer("hit", target="a") if toy(with_snake.state, "a").hp > 6 else with_snake.answer("end")
             while with_snake.requests and with_snake.requests[0].kind == "react":
                 with_snake.answer("take")
         if with_snake.outcome or without.outcome:
@@ -157,9 +152,7 @@ def test_a_hidden_one_leaves_no_trace_and_shifts_no_die() -> None:
             (d.roller, d.n, d.face) for e in alone.events for d in e.dice
         ]
         assert seen.order == alone.order
-        assert [r.id for r in seen.requests] == [r.id for r in alone.requests] or with_snake.state.participants[
-            "a"
-        ].hp < 10
+        assert [r.id for r in seen.requests] == [r.id for r in alone.requests] or toy(with_snake.state, "a").hp < 10
         with_snake.answer("end")
         without.answer("end")
     assert any(event.actor == "snake" for event in view(with_snake, GM_SEAT).events)
