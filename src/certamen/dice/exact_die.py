@@ -1,0 +1,96 @@
+"""The exact distribution of one die under operations that look at no other die."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from certamen.dice.tree import EXPLOSIONS, REROLLS, Operation, span, window
+from certamen.dice.weights import Chances, Work, add, mix
+
+
+def rerolls(faces: range, passing: range, cut: bool) -> dict[int, int]:
+    """What a die shows at last that is rolled again while it shows a passing face: weights out of faces**`REROLLS`.
+
+    Without `cut` the outcomes are left out in which it never stopped showing one.
+    """
+    sides, again = len(faces), len(passing)
+    good = (sides**REROLLS - again**REROLLS) // (sides - again)
+    bad = again ** (REROLLS - 1)
+    return {face: bad if face in passing else good for face in faces if cut or face not in passing}
+
+
+class OneDie:
+    """What one die comes to under operations that look at no other die."""
+
+    def __init__(self, sides: int, operations: Sequence[Operation], work: Work, cut: bool) -> None:
+        low, high = span(sides)
+        self.sides = sides
+        self.faces: Final = range(low, high + 1)
+        self.operations = operations
+        self.work = work
+        self.cut = cut
+        self.known: dict[tuple[int, int], Chances] = {}
+
+    def thrown(self, done: int = 0) -> Chances:
+        """A die thrown when `done` of the operations are over."""
+        if done == len(self.operations):
+            self.work.steps(len(self.faces))
+            return Chances(dict.fromkeys(self.faces, 1), len(self.faces))
+        return self.mixed([self.showing(face, done) for face in self.faces])
+
+    def mixed(self, shown: Sequence[Chances]) -> Chances:
+        """One of these, each as likely as a face."""
+        return mix([(1, chances) for chances in shown], len(self.faces), self.work)
+
+    def showing(self, value: int, done: int) -> Chances:
+        """A die that shows this value when `done` of the operations are over."""
+        if done == len(self.operations):
+            return Chances({value: 1}, 1)
+        key = value, done
+        if key not in self.known:
+            self.known[key] = self.next(value, self.operations[done], done + 1)
+        return self.known[key]
+
+    def next(self, value: int, operation: Operation, done: int) -> Chances:
+        """What `operation`, and then those after the first `done`, make of a die that shows this value."""
+        name, number = operation.name, operation.number
+        if name == "min":
+            return self.showing(max(value, number), done)
+        if name == "max":
+            return self.showing(min(value, number), done)
+        low, high = window(operation.test, number)
+        if name == "c":
+            return Chances({int(low <= value <= high): 1}, 1)
+        if not low <= value <= high:
+            return self.showing(value, done)
+        passing = range(max(low, self.faces[0]), min(high, self.faces[-1]) + 1)
+        if name == "ro":
+            return self.thrown(done)
+        if name == "rr":
+            return self.rerolled(passing, done)
+        if name == "!":
+            return add(self.showing(value, done), self.added(passing, done), self.work)
+        return self.aced(value, passing, done)
+
+    def rerolled(self, passing: range, done: int) -> Chances:
+        """A die rolled again until it shows none of the passing faces, at most `REROLLS` times."""
+        weights = rerolls(self.faces, passing, self.cut)
+        parts = [(weight, self.showing(face, done)) for face, weight in weights.items()]
+        return mix(parts, len(self.faces) ** REROLLS, self.work)
+
+    def added(self, passing: range, done: int) -> Chances:
+        """All the dice that one die adds by exploding; each goes through the rest of the operations by itself."""
+        shown = {face: self.showing(face, done) for face in self.faces}
+        quiet = self.mixed([chances for face, chances in shown.items() if face not in passing])
+        loud = self.mixed([shown[face] for face in passing])
+        chain = self.mixed(list(shown.values())) if self.cut else quiet
+        for _ in range(EXPLOSIONS - 1):
+            chain = mix([(1, quiet), (1, add(loud, chain, self.work))], 1, self.work)
+        return chain
+
+    def aced(self, value: int, passing: range, done: int) -> Chances:
+        """A die to which all the faces are added up that it gains by acing."""
+        more = OneDie(self.sides, (), self.work, self.cut).added(passing, 0)
+        parts = [(weight, self.showing(value + gained, done)) for gained, weight in more.weights.items()]
+        return mix(parts, more.whole, self.work)
