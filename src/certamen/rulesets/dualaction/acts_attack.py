@@ -9,7 +9,7 @@ from certamen.kernel.ruleset import Act
 from certamen.kernel.state import Step, ask
 from certamen.kernel.window import Answer, Request, Resume
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction.aim import AIMED, BLOW, BURST, SINGLE, THROWN, fired, price, take_aim, target_refusal
+from certamen.rulesets.dualaction.aim import take_aim
 from certamen.rulesets.dualaction.ground import metres_text
 from certamen.rulesets.dualaction.sheet import Weapon
 from certamen.rulesets.dualaction.state import (
@@ -23,6 +23,7 @@ from certamen.rulesets.dualaction.state import (
     spent,
 )
 from certamen.rulesets.dualaction.strike import resolve, who_may_know
+from certamen.rulesets.dualaction.weapons import AIMED, BLOW, BURST, SINGLE, THROWN, fired, price, target_refusal
 
 
 def attack_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
@@ -112,7 +113,7 @@ def attack(state: Combat, action: Action, request: Request, draws: Draws) -> Ste
         actor=request.who,
         target=target,
         rules=("DUA-18",),
-        parts=aim.damage,
+        parts=(*aim.damage, *aim.armour),
         values={"weapon": weapon, "mode": mode, "changes": changed},
         to=who_may_know(state, request.who, target),
     )

@@ -11,12 +11,11 @@ from certamen.kernel.ruleset import Act
 from certamen.kernel.space import Door, Place
 from certamen.kernel.space.index import index_of
 from certamen.kernel.space.lines import stopped
-from certamen.kernel.state import Step, add_effect, has_effect, put
+from certamen.kernel.state import Step, add_effect, go_on_with, has_effect, put
 from certamen.kernel.window import Request, Resume
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction import moving
 from certamen.rulesets.dualaction.aim import cover_of
-from certamen.rulesets.dualaction.flow import turn_over
 from certamen.rulesets.dualaction.ground import CM, LOW_WALL, metres_text, place_text, read_place
 from certamen.rulesets.dualaction.harm import leave_posture
 from certamen.rulesets.dualaction.reacting import ask_who_may_stop
@@ -286,7 +285,7 @@ def flee(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
     told = Event("fled", actor=who, rules=("DUA-1",), to=aware_of(state, who))
     state = put(state, replace(state.participants[who], status="fled", task=None))
     state = replace(state, space=spaces.remove(state.space, who))
-    return Step(turn_over(state), (told,))
+    return Step(go_on_with(state, "next"), (told,))
 
 
 ACTS = (

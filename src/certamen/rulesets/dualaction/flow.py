@@ -149,12 +149,6 @@ def ask_turn(state: Combat) -> Combat:
     return ask(state, state.acting, "act", TURN, Answer("end"), Resume("turn"), cause="your turn")
 
 
-def turn_over(state: Combat) -> Combat:
-    """The state in which, after the act going on, the next has his turn."""
-    top = replace(state.windows[-1], then=Resume("next"))
-    return replace(state, windows=(*state.windows[:-1], top))
-
-
 def turn(state: Combat, then: Resume, draws: Draws) -> Step:
     """After an act: the same one goes on while he can still do something, else the next (DUA-5, DUA-6)."""
     one = state.participants.get(state.acting)

@@ -43,3 +43,9 @@ def exact(state: Combat, who: str, *names: str) -> dict[str, Audience]:
     """These values of an event, narrowed to those who may know the exact figures of `who`."""
     audience = vital(state, who)
     return {} if audience == EVERYONE else dict.fromkeys(names, audience)
+
+
+def unless_hidden(state: Combat, who: str) -> str:
+    """The id, or nothing for one who hides: for events that all may see."""
+    one = state.participants.get(who)
+    return "" if one is not None and one.hidden else who

@@ -12,9 +12,8 @@ from certamen.kernel.space import Place
 from certamen.kernel.state import Step, put
 from certamen.kernel.window import Resume
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction.aim import beyond_reach
 from certamen.rulesets.dualaction.ground import box_holds, in_box, place_text, read_place, read_range
-from certamen.rulesets.dualaction.harm import exact, hurt, knock_down, leave_posture
+from certamen.rulesets.dualaction.harm import exact, hurt, knock_down, leave_posture, unless_hidden
 from certamen.rulesets.dualaction.scene import Hazard
 from certamen.rulesets.dualaction.state import (
     Combat,
@@ -31,6 +30,7 @@ from certamen.rulesets.dualaction.state import (
     single,
     spent,
 )
+from certamen.rulesets.dualaction.weapons import beyond_reach
 
 
 def left(state: Combat, who: str) -> int:
@@ -58,9 +58,9 @@ def in_nobodys_way(state: Combat, who: str) -> tuple[str, ...]:
     return (*bystanders(state), *(one for one in unseen if who not in state.participants[one].known_to))
 
 
-def within_reach(state: Combat, who: str) -> dict[Place, spaces.Reach]:
-    """The places he may still move to this turn."""
-    budget = left(state, who)
+def within_reach(state: Combat, who: str, most: int | None = None) -> dict[Place, spaces.Reach]:
+    """The places he may still move to this turn, with at most so many cm of way."""
+    budget = left(state, who) if most is None else min(most, left(state, who))
     if budget < 1:
         return {}
     return spaces.reachable(state.space, who, budget, ignoring=in_nobodys_way(state, who))
@@ -140,7 +140,7 @@ def _first_halt(state: Combat, who: str, steps: tuple[spaces.Step, ...], halt: H
     before = state.space.places[who]
     for number_of, step in enumerate(steps, 1):
         for hazard in state.scene.hazards:
-            fresh = hazard.name not in state.sprung
+            fresh = hazard.name not in state.sprung and hazard.spares != state.participants[who].side
             if fresh and box_holds(hazard.box, step.to) and not box_holds(hazard.box, before):
                 return earlier(halt, Halt(number_of, "", hazard.name))
         before = step.to
@@ -150,7 +150,7 @@ def _first_halt(state: Combat, who: str, steps: tuple[spaces.Step, ...], halt: H
 def _stopped(state: Combat, who: str, halt: Halt, draws: Draws) -> tuple[Combat, tuple[Event, ...]]:
     told = Event(
         "stopped",
-        actor=halt.by,
+        actor=unless_hidden(state, halt.by),
         target=who,
         rules=("DUA-16",),
         values={"what": halt.what},
@@ -204,7 +204,7 @@ def throw_harm(state: Combat, target: str, damage: str, by: str, draws: Draws) -
     state, fell = hurt(state, target, done.through)
     event = Event(
         "damage",
-        actor=by,
+        actor=unless_hidden(state, by),
         target=target,
         rules=("DUA-11", "DUA-12"),
         dice=draws.take(),

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from certamen.kernel.action import Value
 from certamen.kernel.event import Event
+from certamen.kernel.telling import tell
 from certamen.rulesets.dualaction.ground import metres_text, place_text
 from certamen.rulesets.dualaction.sheet import Sheet
 from certamen.rulesets.dualaction.state import Combat, Fighter
@@ -14,6 +15,9 @@ Names = Mapping[str, str]
 
 def narrate(event: Event, names: Names) -> str:
     """One sentence that tells what happened, without what the reader may not know."""
+    told = tell(event, names)
+    if told is not None:
+        return told
     teller = TELLERS.get(event.type)
     if teller is not None:
         return teller(event, _name(event.actor, names), _name(event.target, names))
@@ -34,9 +38,7 @@ SIMPLE: dict[str, str] = {
     "fled": "{actor} gets away.",
     "yielded": "{actor} gives up.",
     "end": "{actor} ends the turn.",
-    "turn": "{actor}'s turn.",
     "taken_back": "{actor} thinks better of it.",
-    "round": "Round {round}.",
     "initiative": "{actor} throws {initiative} for initiative.",
     "tie": "{actor} throws again to break the tie: {roll}.",
     "reload": "{actor} reloads the {weapon}.",
@@ -49,9 +51,7 @@ SIMPLE: dict[str, str] = {
     "task_held": "{actor} is still busy: {task} ({worked} of {turns} turns).",
     "task_done": "{actor} has done it: {task}.",
     "task_left": "{actor} leaves off: {task}.",
-    "effect_ended": "{effect} ends for {actor}.",
     "door": "{actor} moves the {door}: it is {open} now.",
-    "outcome": "The combat is over: {reason}.",
 }
 
 
@@ -161,19 +161,12 @@ def words(state: Combat, one: Fighter) -> str:
 
 def values(state: Combat, one: Fighter) -> dict[str, Value]:
     """A fighter's figures by name."""
-    shown: dict[str, Value] = {
-        "hp": one.hp,
-        "dr": one.dr,
-        "agility": one.sheet.agility,
-        "strength": one.sheet.strength,
-        "initiative": one.initiative,
-        "moved": one.moved,
-        "knocked_down": "yes" if one.knocked_down else "no",
-    }
-    if one.loaded:
-        shown["loaded"] = tuple(f"{name} {left}" for name, left in one.loaded.items())
-    if one.items:
-        shown["items"] = tuple(f"{name} {left}" for name, left in one.items.items())
+    shown: dict[str, Value] = {"hp": one.hp, "dr": one.dr, "initiative": one.initiative}
+    if one.knocked_down:
+        shown["knocked_down"] = "yes"
+    for name, counts in (("loaded", one.loaded), ("items", one.items)):
+        if counts:
+            shown[name] = ", ".join(f"{what} {left}" for what, left in counts.items())
     if one.task is not None:
         shown["task"] = f"{one.task.name} {one.task.worked} of {one.task.turns}"
     if one.id in state.space.places:

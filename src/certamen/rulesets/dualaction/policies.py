@@ -8,12 +8,12 @@ from certamen.kernel.ruleset import Codes, Policy
 from certamen.kernel.space import Place
 from certamen.kernel.window import Request
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction.aim import BLOW, MODES, THROWN
 from certamen.rulesets.dualaction.ground import place_text
 from certamen.rulesets.dualaction.reacting import interrupt_offers
 from certamen.rulesets.dualaction.sheet import UNARMED
 from certamen.rulesets.dualaction.sight import ACT, REACT, Attack, Rows
 from certamen.rulesets.dualaction.state import Combat
+from certamen.rulesets.dualaction.weapons import BLOW, MODES, THROWN
 
 DEFAULT, ATTACK, MOVE, RELOAD, USE, COVER, GET_UP, STRIDE, TASK, STOP = range(10)
 NO_CODES = (DEFAULT, 0, 0, 0)

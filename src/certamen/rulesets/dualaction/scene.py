@@ -82,6 +82,8 @@ class Hazard:
     """Whether it knocks down."""
     once: bool = False
     """Whether it works once only, as a tripwire."""
+    spares: str = ""
+    """The side that knows of it and steps over; absent: none does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

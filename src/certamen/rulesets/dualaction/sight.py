@@ -12,8 +12,9 @@ from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction import moving
 from certamen.rulesets.dualaction.acts_attack import attack_offers, throw_offers
 from certamen.rulesets.dualaction.acts_move import cover_offers, get_up_offers, stride_offers
-from certamen.rulesets.dualaction.acts_turn import reload_offers, task_offers, use_offers
-from certamen.rulesets.dualaction.aim import BLOW, BURST, MODES, base_difficulty, cover_of, fired, take_aim
+from certamen.rulesets.dualaction.acts_turn import task_offers
+from certamen.rulesets.dualaction.acts_use import reload_offers, use_offers
+from certamen.rulesets.dualaction.aim import cover_of, take_aim
 from certamen.rulesets.dualaction.ground import CM, read_place, read_range
 from certamen.rulesets.dualaction.reacting import interrupt_offers
 from certamen.rulesets.dualaction.scene import Task
@@ -30,6 +31,7 @@ from certamen.rulesets.dualaction.state import (
     spent,
     weapon_of,
 )
+from certamen.rulesets.dualaction.weapons import BLOW, BURST, MODES, base_difficulty, fired
 
 ACT, CONFIRM, REACT, OTHER = 0, 1, 2, 3
 MOST_ENEMIES = 4
@@ -102,6 +104,7 @@ def pack(state: Combat, request: Request) -> Rows:
     enemies = nearest_enemies(state, one.id)
     goal = goal_of(state, one)
     here = spot(state, one, state.space.places[one.id], m.FREE, enemies, goal)
+    open_attacks = attacks(state, request)
     return Rows(
         ACT,
         one.hp * 100 // one.sheet.hp,
@@ -112,12 +115,12 @@ def pack(state: Combat, request: Request) -> Rows:
         _open(stride_offers(state, request)),
         _empty_weapon(state, request, one),
         _remedy(state, request, one),
-        _task(state, request),
+        _task(state, request, goal),
         int(goal is not None),
         len(enemies),
         here,
-        attacks(state, request),
-        spots(state, one, enemies, goal),
+        open_attacks,
+        spots(state, one, enemies, goal, bool(open_attacks)),
     )
 
 
@@ -147,9 +150,10 @@ def _remedy(state: Combat, request: Request, one: Fighter) -> int:
     return -1
 
 
-def _task(state: Combat, request: Request) -> int:
-    names = _first(task_offers(state, request), "task")
-    return next((i for i, task in enumerate(state.scene.tasks) if task.id in names), -1)
+def _task(state: Combat, request: Request, goal: Task | None) -> int:
+    if goal is None or goal.id not in _first(task_offers(state, request), "task"):
+        return -1
+    return state.scene.tasks.index(goal)
 
 
 # --- enemies and what seems left of them -----------------------------------------------------------------------
@@ -224,9 +228,17 @@ def twice_average(one: Fighter, weapon: Weapon) -> int:
 # --- places ----------------------------------------------------------------------------------------------------
 
 
-def spots(state: Combat, one: Fighter, enemies: tuple[Fighter, ...], goal: Task | None) -> tuple[Spot, ...]:
-    """The places worth a thought: nearest to each enemy, furthest from them, covered, nearest to the goal."""
-    reach = moving.within_reach(state, one.id)
+def spots(
+    state: Combat, one: Fighter, enemies: tuple[Fighter, ...], goal: Task | None, can_attack: bool
+) -> tuple[Spot, ...]:
+    """The places worth a thought: nearest to each enemy, furthest from them, covered, nearest to the goal.
+
+    Who can attack, and has no goal, looks no further than the secondary action carries him.
+    """
+    if goal is None and not m.can_pay(spent(state, one), m.PRIMARY):
+        return ()
+    most = one.sheet.agility * CM if can_attack and goal is None else None
+    reach = moving.within_reach(state, one.id, most)
     if not reach:
         return ()
     there = [state.space.places[enemy.id] for enemy in enemies]

@@ -1,0 +1,75 @@
+"""Weapons: what an attack with one costs, whom it reaches, how hard the throw is, how far it carries."""
+
+from certamen.kernel import space as spaces
+from certamen.kernel.action import Refusal
+from certamen.rulesets.dualaction import mechanics as m
+from certamen.rulesets.dualaction.ground import CM, metres_text
+from certamen.rulesets.dualaction.sheet import Weapon
+from certamen.rulesets.dualaction.state import Combat, Fighter, distance, ruled, single, skill_of
+
+AIMED = "aimed"
+THROWN = "thrown"
+BLOW = "blow"
+SINGLE = "single"
+BURST = "burst"
+MODES = (BLOW, THROWN, SINGLE, AIMED, BURST)
+
+
+def fired(weapon: Weapon) -> bool:
+    """Whether it is fired, not wielded."""
+    return weapon.optimal > 0
+
+
+def optimal_cm(weapon: Weapon) -> int:
+    """The optimal distance of a weapon that is fired or thrown, in cm."""
+    return (weapon.optimal or weapon.thrown) * CM
+
+
+def own_values(weapon: Weapon) -> tuple[tuple[int, int], ...]:
+    """A weapon's own difficulties, distances in cm."""
+    return tuple((band.upto * CM, band.difficulty) for band in weapon.difficulties)
+
+
+def base_difficulty(state: Combat, weapon: Weapon, mode: str, cm: int) -> int:
+    """The difficulty at a distance, cover apart; -1 where the weapon cannot be used so far (DUA-10)."""
+    if mode == BLOW:
+        return m.DIFFICULTY
+    if weapon.difficulties and ruled(state, "difficulty", "own"):
+        return m.own_difficulty(cm, own_values(weapon))
+    return m.difficulty_at(cm, optimal_cm(weapon))
+
+
+def price(state: Combat, mode: str) -> int:
+    """What an attack costs (DUA-5, DUA-8, DUA-19)."""
+    both_actions = mode == AIMED and ruled(state, "aimed_cost", "both")
+    return m.price(m.aimed_cost(both_actions), single(state))
+
+
+def target_refusal(state: Combat, one: Fighter, weapon: Weapon, enemy: Fighter, mode: str) -> Refusal | None:
+    """Why this target cannot be attacked so from here, or None (DUA-10, DUA-15)."""
+    cm = distance(state, one.id, enemy.id)
+    if mode == BLOW and not m.in_reach(cm, weapon.reach * CM):
+        there = metres_text(spaces.distance(state.space, one.id, enemy.id))
+        return Refusal(f"{enemy.name} is {there} away, {weapon.name} reaches {weapon.reach} m", "DUA-15")
+    if not spaces.sees(state.space, one.id, enemy.id):
+        return Refusal(f"{enemy.name} cannot be seen from here", "DUA-10")
+    if base_difficulty(state, weapon, mode, cm) == m.OUT_OF_RANGE:
+        return Refusal(f"{enemy.name} is {metres_text(cm)} away, beyond the range of {weapon.name}", "DUA-10")
+    return None
+
+
+def beyond_reach(state: Combat, who: str, enemy: Fighter) -> bool:
+    """Whether nothing that this enemy has could hit `who` from where he stands (DUA-1)."""
+    cm = distance(state, who, enemy.id)
+    return not m.in_reach(cm, CM) and all(cm > furthest(state, enemy, weapon) for weapon in enemy.sheet.weapons)
+
+
+def furthest(state: Combat, one: Fighter, weapon: Weapon) -> int:
+    """The distance in cm beyond which he cannot hit with a weapon (DUA-1, DUA-10)."""
+    reach = 0 if fired(weapon) else weapon.reach * CM
+    if not optimal_cm(weapon):
+        return reach
+    by_base, skill = ruled(state, "to_hit", "base"), skill_of(one, weapon)
+    if weapon.difficulties and ruled(state, "difficulty", "own"):
+        return max(reach, m.furthest_own_hit(own_values(weapon), skill, by_base))
+    return max(reach, m.furthest_hit(optimal_cm(weapon), skill, by_base))
