@@ -1,6 +1,8 @@
 """The command line: each command in a file of its own, loaded when it is called."""
 
 import importlib
+import io
+import os
 import sys
 
 import click
@@ -39,6 +41,13 @@ class LazyGroup(click.Group):
         assert isinstance(command, click.Command)  # each module names its commands so
         return command
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a reader that has gone is not click's to handle: it ends with status 1."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise click.exceptions.Exit(_unwritten(error)) from None
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands without importing them."""
         with formatter.section("Commands"):
@@ -59,30 +68,50 @@ class LazyGroup(click.Group):
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="certamen")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> None:
     """Certamen: a referee for the contests of tabletop role-playing games."""
+    if os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb":
+        context.color = False
 
 
 def main() -> None:
     """Run the command line; what is refused ends with one message and status 2."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    status = _run()
+    try:
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except OSError as error:
+        status = _unwritten(error)
+    sys.exit(status)
+
+
+def _run() -> int:
     from certamen.cli.fail import refused
 
     try:
-        cli.main(standalone_mode=False)
-    except click.exceptions.Exit as done:
-        sys.exit(done.exit_code)
+        status = cli.main(standalone_mode=False)
     except click.Abort:
         click.echo("stopped", err=True)
-        sys.exit(130)
+        return 130
     except click.ClickException as error:
         error.show()
-        sys.exit(2)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(0)
+        return 2
     except Exception as error:
         message = refused(error)
         if message is None:
             raise
         click.echo(message, err=True)
-        sys.exit(2)
+        return 2
+    return status if isinstance(status, int) else 0
+
+
+def _unwritten(error: OSError) -> int:
+    """The output cannot be written: quietly where its reader has gone, as `head` does."""
+    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  # for what is still flushed at exit
+    if isinstance(error, BrokenPipeError):
+        return 0
+    click.echo(f"the output cannot be written: {error.strerror}", err=True)
+    return 2

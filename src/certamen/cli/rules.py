@@ -1,55 +1,59 @@
 """certamen rules: what the rules are, how each lives here, and what a table may rule otherwise."""
 
 import json
-import textwrap
 
 import click
 
+from certamen.cli.options import json_option
+from certamen.cli.text import width, wrap
 from certamen.kernel.errors import CertamenError
 from certamen.kernel.rule import Rule, Ruling
-from certamen.kernel.ruleset import Ruleset
-from certamen.rulesets import find, names
+from certamen.rulesets import about, names, rules_of
 
 
 @click.command()
 @click.argument("ruleset", required=False)
 @click.argument("rule_id", required=False, metavar="[ID]")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@json_option
 def rules_command(ruleset: str | None, rule_id: str | None, as_json: bool) -> None:
     """The rulesets; the rules of RULESET; or its rule ID with its rulings and errata."""
     if ruleset is None:
-        every = [find(name) for name in names()]
-        if as_json:
-            click.echo(
-                json.dumps({"rulesets": [{"name": r.name, "title": r.title, "version": r.version} for r in every]})
-            )
-        for one in () if as_json else every:
-            click.echo(
-                f"{click.style(one.name, bold=True)}: {one.title}, {len(one.rules)} rules, {len(one.rulings)} rulings"
-            )
+        _show_rulesets(as_json)
         return
-    found = find(ruleset)
-    rules = found.rules
+    rules, rulings = rules_of(ruleset)
     if rule_id is not None:
-        rules = tuple(rule for rule in found.rules if rule.id == rule_id.upper())
-        if not rules:
-            raise CertamenError(f"{found.name} has no rule {rule_id}: {found.rules[0].id} to {found.rules[-1].id}")
+        rules = (_rule(ruleset, rules, rule_id),)
     if as_json:
-        click.echo(
-            json.dumps(
-                {"ruleset": found.name, "rules": [_data(found, rule) for rule in rules]}, ensure_ascii=False, indent=2
-            )
-        )
+        data = {"ruleset": ruleset, "rules": [_data(rule, rulings) for rule in rules]}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
     for rule in rules:
-        _show(found, rule, whole=rule_id is not None)
+        _show(rule, rulings, whole=rule_id is not None)
 
 
-def _rulings(ruleset: Ruleset, rule: Rule) -> list[Ruling]:
-    return [ruling for ruling in ruleset.rulings if ruling.rule == rule.id]
+def _show_rulesets(as_json: bool) -> None:
+    every = [(name, about(name), *rules_of(name)) for name in names()]
+    if as_json:
+        rows = [{"name": n, "about": text, "rules": len(rules), "rulings": len(ones)} for n, text, rules, ones in every]
+        click.echo(json.dumps({"rulesets": rows}, ensure_ascii=False, indent=2))
+        return
+    for name, text, rules, rulings in every:
+        counts = f"{len(rules)} rules, {len(rulings)} rulings"
+        click.echo(_fill(f"{name}: {text} {counts}.", 0).replace(name, click.style(name, bold=True), 1))
 
 
-def _data(ruleset: Ruleset, rule: Rule) -> dict[str, object]:
+def _rule(ruleset: str, rules: tuple[Rule, ...], wanted: str) -> Rule:
+    for rule in rules:
+        if rule.id == wanted.upper() or rule.id.rpartition("-")[2] == wanted:
+            return rule
+    raise CertamenError(f"{ruleset} has no rule {wanted}: {rules[0].id} to {rules[-1].id}")
+
+
+def _of(rule: Rule, rulings: tuple[Ruling, ...]) -> list[Ruling]:
+    return [ruling for ruling in rulings if ruling.rule == rule.id]
+
+
+def _data(rule: Rule, rulings: tuple[Ruling, ...]) -> dict[str, object]:
     return {
         "id": rule.id,
         "text": rule.text,
@@ -64,22 +68,24 @@ def _data(ruleset: Ruleset, rule: Rule) -> dict[str, object]:
                 "per": ruling.per,
                 "why": ruling.why,
             }
-            for ruling in _rulings(ruleset, rule)
+            for ruling in _of(rule, rulings)
         ],
     }
 
 
-def _show(ruleset: Ruleset, rule: Rule, *, whole: bool) -> None:
+def _show(rule: Rule, rulings: tuple[Ruling, ...], *, whole: bool) -> None:
     click.echo(_fill(f"{rule.id} ({rule.kind}) {rule.text}", 0).replace(rule.id, click.style(rule.id, bold=True), 1))
-    for ruling in _rulings(ruleset, rule):
+    for ruling in _of(rule, rulings):
         click.echo(_fill(f"ruling {ruling.name}: {ruling.default} by default; {ruling.expected()}", 4))
         if whole:
             click.echo(_fill(f"why: {ruling.why}", 8))
             for value, meaning in ruling.choices:
                 click.echo(_fill(f"{value}: {meaning}", 8))
+            if ruling.per:
+                click.echo(_fill(f"may be given by {ruling.per}: {{{ruling.name}: {{KEY: {ruling.default}}}}}", 8))
     if rule.errata:
         click.echo(_fill(f"erratum: {rule.errata}", 4))
 
 
 def _fill(text: str, indent: int) -> str:
-    return textwrap.fill(text, 110, initial_indent=" " * indent, subsequent_indent=" " * (indent + 4))
+    return "\n".join(wrap(text, width(), " " * indent, " " * (indent + 4)))

@@ -1,0 +1,5 @@
+"""Lets `python -m certamen` do what `certamen` does."""
+
+from certamen.cli import main
+
+main()

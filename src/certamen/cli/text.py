@@ -1,0 +1,65 @@
+"""Text on a terminal: how wide it is, and lines broken to fit, wide characters counted as two."""
+
+import shutil
+import unicodedata
+
+NARROWEST = 20
+WIDEST = 110
+
+
+def width() -> int:
+    """How wide text is set, in columns."""
+    return max(NARROWEST, min(shutil.get_terminal_size().columns, WIDEST))
+
+
+def cells(text: str) -> int:
+    r"""How many columns a text takes.
+
+    >>> cells("Jack"), cells("侍"), cells("e\u0301")
+    (4, 2, 1)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(_cells(letter) for letter in text)
+
+
+def _cells(letter: str) -> int:
+    if unicodedata.east_asian_width(letter) in "WF":
+        return 2
+    return 0 if unicodedata.category(letter) in ("Mn", "Me", "Cf") else 1
+
+
+def wrap(text: str, columns: int, first: str = "", rest: str = "") -> list[str]:
+    """The text in lines of at most so many columns, the first begun by `first`, the others by `rest`.
+
+    It is broken at spaces, and within a word only where the word is wider than a line.
+
+    >>> wrap("Jack attacks the thug", 14, rest="  ")
+    ['Jack attacks', '  the thug']
+    """
+    room = max(8, columns - max(cells(first), cells(rest)))
+    lines: list[str] = []
+    line, used = first, 0
+    for word in text.split():
+        for piece in _pieces(word, room):
+            size = cells(piece)
+            if used and cells(line) + 1 + size > max(columns, room):
+                lines.append(line)
+                line, used = rest, 0
+            line += f" {piece}" if used else piece
+            used += size
+    return [*lines, line] if used else lines
+
+
+def _pieces(word: str, room: int) -> list[str]:
+    if cells(word) <= room:
+        return [word]
+    pieces, used = [""], 0
+    for letter in word:
+        size = _cells(letter)
+        if used + size > room:
+            pieces.append("")
+            used = 0
+        pieces[-1] += letter
+        used += size
+    return pieces
