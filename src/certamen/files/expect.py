@@ -11,7 +11,7 @@ from certamen.kernel.state import effects_on
 def found_at(contest: Contest, path: str, wanted: object, made: tuple[Event, ...]) -> object:
     """What stands at the path.
 
-    `ID.value` (a value of the ruleset's, else a field), `ID.effects`, round, acting, order, outcome.winner,
+    `ID.value` (a value of the ruleset's, else a field), `ID.words` (how he looks), `ID.effects`, round, acting, order, outcome.winner,
     outcome.reason, offers (open verbs), asked (of whom), marks; events: the types of what the step made, equal to
     `wanted` when those are among them in order. A path that leads nowhere gives a sentence that says so.
     """
@@ -29,6 +29,8 @@ def _of_participant(contest: Contest, who: str, name: str) -> object:
     values = contest.ruleset.values(contest.state, one)
     if name in values:
         return _plain(values[name])
+    if name == "words":
+        return contest.ruleset.words(contest.state, one)
     if name == "effects":
         return [effect.name for effect in effects_on(contest.state, who)]
     try:

@@ -20,7 +20,7 @@ def tell(event: Event, names: Mapping[str, str]) -> str | None:
         case "round":
             return f"Round {value('round', '')}."
         case "turn":
-            return f"{who} is on."
+            return f"{who}'s turn."
         case "effect_ended":
             return f"{who}: {value('effect', 'something')} is over."
         case "outcome":

@@ -101,7 +101,7 @@ def attack(state: StarState, action: Action, request: Request, draws: Draws) -> 
         "attack",
         actor=me.id,
         target=foe,
-        rules=("SC2-6", "SC2-7", "SC2-8", "SC2-10") if result.success else ("SC2-6", "SC2-7", "SC2-8"),
+        rules=result.rules,
         rulings=(("success", state.rulings["success"]),),
         dice=result.dice,
         parts=result.parts,

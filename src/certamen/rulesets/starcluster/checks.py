@@ -32,6 +32,7 @@ class Result(NamedTuple):
     quality: int
     parts: tuple[Part, ...]
     dice: tuple[Die, ...]
+    rules: tuple[str, ...]
 
 
 NOTHING = Row("", 0, "")
@@ -93,7 +94,9 @@ def roll_check(
     parts += [Part(f"{die.purpose} roll", die.face, "1d100", "die") for die in fallen]
     if success:
         parts += [*_parts(qualities), Part("quality of success", quality, kind="total")]
-    return Result(target, success, quality, tuple(parts), fallen)
+    used = [part.source for part in parts if part.source.startswith("SC2-")]
+    rules = tuple(dict.fromkeys(["SC2-7", *used, "SC2-8", *(["SC2-10"] if success else [])]))
+    return Result(target, success, quality, tuple(parts), fallen, rules)
 
 
 def _parts(rows: tuple[Row, ...]) -> list[Part]:

@@ -101,7 +101,7 @@ def outcome(state: StarState) -> Outcome | None:
     sides = sides_left(state)
     if not m.is_over(len(sides)):
         return None
-    return Outcome(True, sides[0], f"only {sides[0]} is left") if sides else Outcome(True, "", "nobody is left")
+    return Outcome(True, sides[0], "nobody else is left standing") if sides else Outcome(True, "", "nobody is left")
 
 
 STEPS = {"round": new_round, "shift": shift, "begin": begin, "chance": chance, "next": next_chance, "place": place}

@@ -126,14 +126,12 @@ def words(state: StarState, one: Combatant) -> str:
 
 
 def values(state: StarState, one: Combatant) -> dict[str, Value]:
-    """Give his figures by name."""
+    """Give his figures by name; what is 0 in most fights only where it is not."""
     return {
         "constitution": one.constitution,
-        "initiative": one.initiative,
-        "base": one.base,
-        "armour": one.sheet.armour,
-        "cover": one.cover,
-        "condition": words(state, one),
+        **({"initiative": one.initiative} if state.combat else {}),
+        **({"armour": one.sheet.armour} if one.sheet.armour else {}),
+        **({"cover": one.cover} if one.cover else {}),
     }
 
 

@@ -81,7 +81,7 @@ def do_task(state: StarState, action: Action, request: Request, draws: Draws) ->
     event = Event(
         "task",
         actor=me.id,
-        rules=("SC2-17", "SC2-7", "SC2-8", "SC2-9"),
+        rules=("SC2-17", *result.rules),
         rulings=(("success", state.rulings["success"]), ("mastery_checks", state.rulings["mastery_checks"])),
         dice=result.dice,
         parts=parts,
