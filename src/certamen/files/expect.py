@@ -11,9 +11,10 @@ from certamen.kernel.state import effects_on
 def found_at(contest: Contest, path: str, wanted: object, made: tuple[Event, ...]) -> object:
     """What stands at the path.
 
-    `ID.value` (a value of the ruleset's, else a field), `ID.words` (how he looks), `ID.effects`, round, acting, order, outcome.winner,
-    outcome.reason, offers (open verbs), asked (of whom), marks; events: the types of what the step made, equal to
-    `wanted` when those are among them in order. A path that leads nowhere gives a sentence that says so.
+    `ID.value` (a value of the ruleset's, else a field), `ID.words` (how he looks), `ID.effects`, round, acting,
+    order, outcome.winner, outcome.reason, offers (open verbs), asked (of whom), marks; events: the types of what the
+    step made, equal to `wanted` when those are among them in order. A path that leads nowhere gives a sentence that
+    says so.
     """
     head, _, rest = path.partition(".")
     if head in contest.state.participants and rest:
