@@ -5,6 +5,7 @@ from msgspec import Struct
 Value = str | int | tuple[str, ...]
 
 GM = "gm"
+SAY = "say"
 
 
 class Refusal(Struct, frozen=True):

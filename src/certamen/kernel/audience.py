@@ -47,7 +47,11 @@ def vital(state: "State", who: str) -> Audience:
 
 def both(state: "State", one: str, other: str) -> Audience:
     """Those aware of both: the audience of an act of one upon the other."""
-    a, b = aware_of(state, one), aware_of(state, other)
+    return common(aware_of(state, one), aware_of(state, other))
+
+
+def common(a: Audience, b: Audience) -> Audience:
+    """Those who are in both audiences."""
     if a == EVERYONE:
         return b
     return a if b == EVERYONE else tuple(who for who in a if who in b)

@@ -105,8 +105,8 @@ class Contest:
         request = request or next(iter(self.requests), None)
         if request is None:
             return ()
-        if request.kind == "dice":
-            return (Offer("roll", (byhand.face_field(request),)),)
+        if self._pending is not None:
+            return (byhand.die_offer(self._pending.ask),)
         if request.kind == "review":
             return review.OFFERS
         return engine.offers(self.ruleset, self.state, request)
@@ -116,7 +116,7 @@ class Contest:
         if self._pending is not None:
             return byhand.die_refusal(self._pending.ask, action)
         if review.answers(self.state, action):
-            return review.refusal(action)
+            return review.refusal(self.state, action)
         return engine.refusal(self.ruleset, self.state, action)
 
     def legal(self, action: Action) -> bool:
@@ -217,6 +217,9 @@ class Contest:
 
         Raises JournalError when the rules ask for other dice, IllegalAction when they refuse it.
         """
+        self._pending = None
+        if entry.action is None and self._states:
+            raise JournalError("the contest starts a second time")
         if entry.action is not None and (reason := self.refusal(entry.action)) is not None:
             raise IllegalAction(reason)
         self._attempt(entry.action, entry.by, entry.policy_dice, list(entry.dice))
@@ -229,7 +232,7 @@ class Contest:
     def _attempt(self, action: Action | None, by: str, policy_dice: int, faces: list[Die]) -> tuple[Event, ...]:
         draws = Draws(self.source, self.counts, self.index, faces)
         try:
-            step = self._compute(action, draws)
+            step = self._compute(action, by, draws)
         except MissingDie as missing:
             if self.recorder:
                 self.recorder.pending(action, faces, by)
@@ -237,7 +240,7 @@ class Contest:
             return ()
         if draws.leftover():
             raise JournalError(f"{len(draws.leftover())} dice are recorded that the rules do not ask for")
-        events = self._numbered(step, by)
+        events = self._numbered(step)
         entry = Entry(action, tuple(draws.drawn), events, by, policy_dice)
         if self.recorder:
             self.recorder.entry(entry, step.state)
@@ -245,16 +248,17 @@ class Contest:
         self._commit(entry, step.state)
         return events
 
-    def _compute(self, action: Action | None, draws: Draws) -> Step:
+    def _compute(self, action: Action | None, by: str, draws: Draws) -> Step:
         if action is None:
             return engine.start(self.ruleset, self.encounter, draws)
         if review.answers(self.state, action):
             return review.apply(self.state, action)
         step = engine.apply(self.ruleset, self.state, action, draws)
+        step = Step(step.state, tuple(replace(event, by=event.by or by) for event in step.events)) if by else step
         held = self.encounter.review and action.actor != GM and draws.drawn
         return review.hold(self.state, step) if held else step
 
-    def _numbered(self, step: Step, by: str) -> tuple[Event, ...]:
+    def _numbered(self, step: Step) -> tuple[Event, ...]:
         last = self._last_number()
         now = self._states[-1].round if self._states else 0
         events = []
@@ -262,7 +266,7 @@ class Contest:
             last += 1
             if event.type == "round":
                 now = int(str(event.values["round"]))
-            events.append(replace(event, n=last, round=now, by=by or event.by))
+            events.append(replace(event, n=last, round=now))
         return tuple(events)
 
     def _last_number(self) -> int:

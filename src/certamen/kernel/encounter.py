@@ -1,10 +1,14 @@
 """The encounter: what a contest starts from, as the files and the programs give it."""
 
+import re
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from certamen.kernel.rule import RulingValue
+from certamen.kernel.rule import Problem, RulingValue
+
+ID = re.compile(r"[a-z][a-z0-9-]{0,63}\Z", re.ASCII)
+RESERVED = frozenset(("acting", "all", "events", "gm", "marks", "offers", "order", "outcome", "round", "side", "table"))
 
 
 class Objective(Struct, frozen=True, omit_defaults=True):
@@ -55,3 +59,22 @@ class Encounter(Struct, frozen=True, omit_defaults=True, kw_only=True):
     shown: Literal["exact", "words", "nothing"] = "words"
     gm_dice: Literal["open", "secret"] = "open"
     review: bool = False
+
+
+def id_refusal(who: str) -> str:
+    """Why this cannot be the id of a participant, in plain words; "" when it can."""
+    if who in RESERVED:
+        return f"{who} is a word of the program's own"
+    return "" if ID.match(who) else f"{who[:70]!r} is no id: small letters, digits and hyphens, a letter first"
+
+
+def id_problems(encounter: Encounter) -> tuple[Problem, ...]:
+    """What is wrong with the ids of those who take part: each needs one of its own."""
+    problems: list[Problem] = []
+    seen: set[str] = set()
+    for index, entry in enumerate(encounter.participants):
+        wrong = f"there are two of the id {entry.id}" if entry.id in seen else id_refusal(entry.id)
+        seen.add(entry.id)
+        if wrong:
+            problems.append(Problem(("participants", index, "id"), wrong))
+    return tuple(problems)

@@ -1,12 +1,13 @@
 """The one way from state to state: is it legal, what does it do, and what follows until someone is asked again."""
 
+import msgspec
 from msgspec.structs import replace
 
 from certamen.kernel import overrule
 from certamen.kernel.action import GM, Action, Offer, Refusal, refusal_by
-from certamen.kernel.audience import EVERYONE
+from certamen.kernel.audience import EVERYONE, NOBODY, aware_of, may_know
 from certamen.kernel.draws import Draws
-from certamen.kernel.encounter import Encounter
+from certamen.kernel.encounter import Encounter, id_problems
 from certamen.kernel.errors import EncounterError, RulesetError
 from certamen.kernel.event import Event
 from certamen.kernel.rule import resolve_rulings
@@ -25,7 +26,7 @@ def start(ruleset: Ruleset, encounter: Encounter, draws: Draws) -> Step:
     Raises EncounterError with all that is wrong with the encounter's rulings.
     """
     rulings, problems = resolve_rulings(ruleset.rulings, encounter.rulings)
-    problems = problems or ruleset.check(encounter, rulings)
+    problems = problems or id_problems(encounter) or ruleset.check(encounter, rulings)
     if problems:
         raise EncounterError("; ".join(problem.message for problem in problems))
     people = {
@@ -44,10 +45,10 @@ def start(ruleset: Ruleset, encounter: Encounter, draws: Draws) -> Step:
     return _go_on(ruleset, ruleset.start(encounter, state, draws), draws)
 
 
-def find_request(state: State, request_id: str) -> Request | None:
-    """The open request with this id."""
+def find_request(state: State, action: Action) -> Request | None:
+    """The open request that the action answers: the one with its id, asked of its actor."""
     for request in open_requests(state):
-        if request.id == request_id:
+        if request.id == action.request and request.who == action.actor:
             return request
     return None
 
@@ -62,15 +63,15 @@ def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
     """Why the action may not be done now, or None."""
     if len(action.text) > MOST_TEXT:
         return Refusal(f"a text has at most {MOST_TEXT} characters, this one has {len(action.text)}")
+    if not _can_be_kept(action):
+        return Refusal("this holds half a character, or what is no value at all, and cannot be kept")
     if not action.request:
         return overrule.refusal(ruleset, state, action)
     if state.outcome is not None:
         return Refusal("the contest is over")
-    request = find_request(state, action.request)
+    request = find_request(state, action)
     if request is None:
-        return Refusal(f"nothing that is asked now has the id {action.request}")
-    if request.who != action.actor:
-        return Refusal(f"{action.request} is asked of {request.who}, not of {action.actor}")
+        return Refusal(f"nothing that is asked of {action.actor} now has the id {action.request}")
     act = ruleset.act(action.verb) if action.verb in request.verbs else None
     if act is None:
         return Refusal(f"{action.verb} does not answer this: {', '.join(request.verbs)}")
@@ -80,18 +81,44 @@ def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
 def apply(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     """What a legal action does, and all that follows until someone is asked or it is over."""
     if not action.request:
-        return _go_on(ruleset, overrule.apply(ruleset, state, action, draws), draws)
-    request = find_request(state, action.request)
+        return _go_on(ruleset, _with_text(state, action, overrule.apply(ruleset, state, action, draws)), draws)
+    request = find_request(state, action)
     act = ruleset.act(action.verb)
     if request is None or act is None:
         raise RulesetError(f"{action.verb} was applied without being legal")
-    top = answer(state.windows[-1], action.request)
-    state = replace(state, windows=(*state.windows[:-1], top))
-    step = act.apply(state, action, request, draws)
-    if action.text and step.events:
-        first = step.events[0]
-        step = Step(step.state, (replace(first, text=action.text), *step.events[1:]))
+    window = state.windows[-1]
+    state = replace(state, windows=(*state.windows[:-1], answer(window, action.request)))
+    step = _with_text(state, action, act.apply(state, action, request, draws))
+    if window.sealed:
+        step = Step(step.state, tuple(_sealed(event, action.actor) for event in step.events))
     return _go_on(ruleset, step, draws)
+
+
+def _with_text(state: State, action: Action, step: Step) -> Step:
+    """What the player says stands on the first event of his own, or on one made for it."""
+    if not action.text:
+        return step
+    events = list(step.events)
+    for index, event in enumerate(events):
+        if event.actor == action.actor and not event.text:
+            events[index] = replace(event, text=action.text)
+            return Step(step.state, tuple(events))
+    to = aware_of(state, action.actor) if action.actor in state.participants else NOBODY
+    return Step(step.state, (Event("say", actor=action.actor, text=action.text, to=to), *events))
+
+
+def _sealed(event: Event, who: str) -> Event:
+    """The event as an answer in a sealed window is told: to who gave it alone."""
+    return replace(event, to=(who,) if may_know(event.to, (who,)) else NOBODY)
+
+
+def _can_be_kept(action: Action) -> bool:
+    """Whether a journal can hold it."""
+    try:
+        msgspec.json.encode(action)
+    except (UnicodeEncodeError, TypeError):
+        return False
+    return True
 
 
 def _go_on(ruleset: Ruleset, step: Step, draws: Draws) -> Step:
@@ -133,7 +160,7 @@ def outcome_event(outcome: Outcome) -> Event:
 
 def _by_objective(state: State) -> Outcome | None:
     for one in state.objectives:
-        if all(name in state.marks for name in one.needs):
+        if one.needs and all(name in state.marks for name in one.needs):
             return Outcome(True, one.side, f"{one.side} reached its objective: {one.title}")
         if one.by_round and state.round > one.by_round:
             others = sorted({p.side for p in state.participants.values() if p.side != one.side})

@@ -103,8 +103,8 @@ def swap(order: Order, one: str, other: str, lasting: bool = True) -> Order:
     put off to the other's place and goes on there (`kept`); where one of them has had his turn this round, the
     change shows from the next round on.
     """
-    sequence = tuple({one: other, other: one}.get(who, who) for who in order.sequence) if lasting else order.sequence
-    order = replace(order, sequence=sequence)
+    if lasting and one in order.sequence and other in order.sequence:
+        order = replace(order, sequence=tuple({one: other, other: one}.get(who, who) for who in order.sequence))
     acting = order.current.who if order.current else ""
     if acting in (one, other):
         late = other if acting == one else one

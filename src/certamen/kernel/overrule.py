@@ -4,7 +4,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from certamen.kernel.action import GM, Action, Choice, Number, Offer, Option, Refusal, Value, Words, refusal_by
+from certamen.kernel.action import GM, SAY, Action, Choice, Number, Offer, Option, Refusal, Value, Words, refusal_by
 from certamen.kernel.audience import EVERYONE, NOBODY, Audience, aware_of, side_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event
@@ -12,8 +12,6 @@ from certamen.kernel.fields import FieldError
 from certamen.kernel.overrules import STATUSES, VERBS, word
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State, Step
-
-SAY = "say"
 
 
 def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from certamen.kernel.action import GM, Action, Offer, Refusal, refusal_by
+from certamen.kernel.action import GM, SAY, Action, Offer, Refusal, refusal_by
 from certamen.kernel.audience import EVERYONE
 from certamen.kernel.event import Event
 from certamen.kernel.state import State, Step
@@ -26,14 +26,16 @@ def hold(before: State, step: Step) -> Step:
 
 
 def answers(state: State, action: Action) -> bool:
-    """Whether the action answers the review that is open."""
-    return state.held is not None and bool(action.request)
+    """Whether a review is open and the action must answer it: all but free text must."""
+    return state.held is not None and action.verb != SAY
 
 
-def refusal(action: Action) -> Refusal | None:
+def refusal(state: State, action: Action) -> Refusal | None:
     """Why this does not answer the review, or None."""
     if action.actor != GM:
         return Refusal("the game master is looking at the last result")
+    if action.request != state.windows[-1].requests[0].id:
+        return Refusal("first accept or discard the result that is held")
     return refusal_by(OFFERS, action)
 
 

@@ -24,7 +24,7 @@ class Participant(Struct, frozen=True, kw_only=True):
     """One who takes part; a ruleset adds its own fields in a subclass.
 
     player: who plays him, "" for the game master; status: "in" while in the contest; hidden: from all opponents
-    but those in `known_to`; turns: how many turns he has begun; serial: numbers his requests and effects;
+    but those in `known_to`; turns: how many turns he has begun; serial: numbers his requests;
     arrives: the round he comes in while "waiting".
     """
 
@@ -70,6 +70,7 @@ class State(Struct, frozen=True, kw_only=True):
     shown: str = "words"
     gm_dice: str = "open"
     gm_serial: int = 0
+    effect_serial: int = 0
     held: "State | None" = None
     held_events: tuple[Event, ...] = ()
 
@@ -178,11 +179,12 @@ def open_requests(state: State) -> tuple[Request, ...]:
 
 
 def until(state: State, who: str, when: When, times: int = 1) -> Until:
-    """The `times`-th such moment from now. A turn's end counts the turn going on; a turn's start does not."""
+    """The `times`-th such moment from now. A turn's end counts the turn going on or put off; its start does not."""
     if when in ("round_start", "round_end"):
         return Until(when, state.round + times - (when == "round_end"), "")
     begun = state.participants[who].turns
-    return Until(when, begun + times - (when == "turn_end" and state.acting == who), who)
+    going_on = state.acting == who or any(slot.kept and slot.who == who for slot in state.order.pending)
+    return Until(when, begun + times - (when == "turn_end" and going_on), who)
 
 
 def add_effect(
@@ -198,10 +200,9 @@ def add_effect(
     to: tuple[str, ...] = ("*",),
 ) -> S:
     """The state with one effect more; it may hang on an effect's or a participant's id and ends with it."""
-    one = state.participants[bearer]
-    serial = one.serial + 1
-    effect = Effect(f"{bearer}-{serial}", name, bearer, source, until, values or {}, rule, hangs_on, to)
-    return replace(put(state, replace(one, serial=serial)), effects=(*state.effects, effect))
+    serial = state.effect_serial + 1
+    effect = Effect(f"#{serial}", name, bearer, source, until, values or {}, rule, hangs_on, to)
+    return replace(state, effects=(*state.effects, effect), effect_serial=serial)
 
 
 def effects_on(state: State, who: str, name: str | None = None) -> tuple[Effect, ...]:

@@ -5,27 +5,33 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from certamen.kernel.audience import EVERYONE, aware_of
+from certamen.kernel.audience import EVERYONE, aware_of, common
 from certamen.kernel.effect import Effect, When, due, end_where
 from certamen.kernel.event import Event
-from certamen.kernel.order import advance, finish
+from certamen.kernel.order import Slot, advance, finish
 from certamen.kernel.state import Participant, State, put
 
 S = TypeVar("S", bound=State)
 
 
-def ended(effects: tuple[Effect, ...]) -> tuple[Event, ...]:
-    """The events that tell of ended effects."""
+def ended(state: State, effects: tuple[Effect, ...]) -> tuple[Event, ...]:
+    """The events that tell of ended effects, those who know of the bearer."""
     return tuple(
-        Event("effect_ended", actor=e.bearer, rules=(e.rule,) if e.rule else (), values={"effect": e.name}, to=e.to)
-        for e in effects
+        Event(
+            "effect_ended",
+            actor=effect.bearer,
+            rules=(effect.rule,) if effect.rule else (),
+            values={"effect": effect.name},
+            to=common(effect.to, aware_of(state, effect.bearer)),
+        )
+        for effect in effects
     )
 
 
 def end_due(state: S, when: When, who: str, nth: int) -> tuple[S, tuple[Event, ...]]:
     """The state without the effects that end at this moment, and the events that tell of it."""
     stay, over = end_where(state.effects, lambda effect: due(effect, when, who, nth))
-    return (replace(state, effects=stay), ended(over)) if over else (state, ())
+    return (replace(state, effects=stay), ended(state, over)) if over else (state, ())
 
 
 def start_round(state: S) -> tuple[S, tuple[Event, ...]]:
@@ -66,9 +72,11 @@ def is_in(one: Participant) -> bool:
 def next_turn(state: S, able: Callable[[Participant], bool] = is_in) -> tuple[S, tuple[Event, ...]]:
     """The turn going on ends, and the next one in the order begins; `acting` is "" when the round has none left.
 
-    Those not `able` are passed over: they do not act, and what ends at their turn ends.
+    Those not `able` are passed over: they do not act, and what ends at their turn ends. Windows that are answered
+    and wait only to go on with the turn now over are gone.
     """
     events: tuple[Event, ...] = ()
+    state = replace(state, windows=tuple(window for window in state.windows if window.requests))
     if state.acting or state.order.current is not None:
         state, events = end_turn(state)
     while True:
@@ -79,15 +87,17 @@ def next_turn(state: S, able: Callable[[Participant], bool] = is_in) -> tuple[S,
         if able(state.participants[slot.who]):
             state, begun = start_turn(state)
             return state, (*events, *begun)
-        state, over = _pass_over(state, slot.who)
+        state, over = _pass_over(state, slot)
         events = (*events, *over)
 
 
-def _pass_over(state: S, who: str) -> tuple[S, tuple[Event, ...]]:
-    one = state.participants[who]
-    state = put(state, replace(one, turns=one.turns + 1))
-    state, begun = end_due(state, "turn_start", who, one.turns + 1)
-    state, over = end_due(state, "turn_end", who, one.turns + 1)
+def _pass_over(state: S, slot: Slot) -> tuple[S, tuple[Event, ...]]:
+    one = state.participants[slot.who]
+    begun: tuple[Event, ...] = ()
+    if not slot.kept:
+        one = replace(one, turns=one.turns + 1)
+        state, begun = end_due(put(state, one), "turn_start", one.id, one.turns)
+    state, over = end_due(state, "turn_end", one.id, one.turns)
     return state, (*begun, *over)
 
 
