@@ -100,7 +100,7 @@ def _with_text(state: State, action: Action, step: Step) -> Step:
         return step
     events = list(step.events)
     for index, event in enumerate(events):
-        if event.actor == action.actor and not event.text:
+        if event.actor == action.actor and not event.text and event.type not in ("turn", "effect_ended"):
             events[index] = replace(event, text=action.text)
             return Step(step.state, tuple(events))
     to = aware_of(state, action.actor) if action.actor in state.participants else NOBODY
