@@ -279,6 +279,11 @@ def attack_degree(total: int, natural: int, dc: int, naturals: int) -> int:
     return 3 if natural == 20 else degree(total, natural, dc, naturals)
 
 
+def missed_degree(natural: int) -> int:
+    """The `Degree` of an attack that misses outright: a failure, one tier worse for a natural 1 (SLG-5, SLG-22)."""
+    return 0 if natural == 1 else 1
+
+
 def critical_hit(attack: int, natural: int, threat: int) -> bool:
     """Whether an attack of this degree is a critical hit: by degree, or a hit in the threat range (SLG-14, SLG-19)."""
     return attack == Degree.CRITICAL_SUCCESS or (attack == Degree.SUCCESS and natural >= threat)
@@ -340,6 +345,21 @@ def clearing_bonus(attempts_before: int) -> int:
     return 5 * attempts_before
 
 
+def roll_critical_effect(dice: Dice) -> int:
+    """d100 on the critical effect table (SLG-20)."""
+    return dice.roll(100, Die.CRITICAL_EFFECT)
+
+
+def roll_on_table(dice: Dice, rows: int, purpose: int) -> int:
+    """One die with as many sides as a table of harms or boons has rows (SLG-6)."""
+    return dice.roll(rows, purpose)
+
+
+def random_item(dice: Dice, count: int) -> int:
+    """Which of so many wielded items, from 1; no die is rolled for a single one (SLG-20)."""
+    return dice.roll(count, Die.ITEM) if count > 1 else 1
+
+
 def effect_applies(needs_item: bool, wields_item: bool, needs_petrifying: bool, petrifying: bool) -> bool:
     """Whether a row of the critical effect table stands, or is rolled again (SLG-20)."""
     return (wields_item or not needs_item) and (petrifying or not needs_petrifying)
@@ -393,6 +413,13 @@ def needs_roll(asked: bool, harms_or_manipulates: bool, passes: bool, gains: boo
 def in_action(hit_points: int) -> bool:
     """At 0 or less one is out of action (SLG-29)."""
     return hit_points > 0
+
+
+def looks(hit_points: int, most: int) -> int:
+    """How one looks to others: 0 unhurt, 1 hurt, 2 at half or less, 3 at a quarter or less; no rule, only a word."""
+    if hit_points >= most:
+        return 0
+    return 1 + (2 * hit_points <= most) + (4 * hit_points <= most)
 
 
 def healed(hit_points: int, amount: int, most: int) -> int:

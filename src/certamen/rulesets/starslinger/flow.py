@@ -1,0 +1,301 @@
+"""How a scene goes on: posts and the turns after them, rounds by initiative, and the end (SLG-1, SLG-2, SLG-29)."""
+
+from msgspec.structs import replace
+
+from certamen.kernel.action import GM
+from certamen.kernel.audience import aware_of, vital
+from certamen.kernel.draws import Draws
+from certamen.kernel.encounter import Encounter
+from certamen.kernel.event import Event, Part
+from certamen.kernel.order import Slot, fill, fill_from_sequence, insert
+from certamen.kernel.space import Melees, melees
+from certamen.kernel.state import (
+    Outcome,
+    Step,
+    ask,
+    effects_on,
+    has_effect,
+    open_window,
+    put,
+    request,
+    sides_left,
+)
+from certamen.kernel.turns import arrivals, end_turn, next_turn, start_round
+from certamen.kernel.window import Answer, Request, Resume, Window
+from certamen.rulesets.starslinger import mechanics as m
+from certamen.rulesets.starslinger.harm import fall, hurt
+from certamen.rulesets.starslinger.initiative import join_order, roll_initiative
+from certamen.rulesets.starslinger.modifiers import kind_of, size_of
+from certamen.rulesets.starslinger.state import (
+    SceneState,
+    Slinger,
+    Unruled,
+    actions_left,
+    after,
+    by_initiative,
+    groups,
+    ruling,
+)
+from certamen.rulesets.starslinger.turnacts import renewed
+
+TURN = (
+    "react", "attack", "attack-two", "attack-unseen", "enter", "leave", "escape", "move", "stand", "challenge", "heal",
+    "clear", "draw", "sheathe", "pick-up", "drop", "open", "close", "deed", "end",
+)  # fmt: skip
+LATE = ("react", "end")
+
+
+# --- the start -------------------------------------------------------------------------------------------------
+
+
+def start(encounter: Encounter, state: SceneState, draws: Draws) -> Step:
+    """The scene as written; the GM's first post is asked for, or initiative rolled at once where there is no GM."""
+    scene = encounter.scene
+    space = Melees(start=scene.distance)
+    for group in scene.melees:
+        for who in group[1:]:
+            space = melees.engage(space, who, group[0])
+    doors = {door.id: door.open for door in scene.doors}
+    state = replace(state, scene=scene, space=space, actions=scene.actions, doors=doors)
+    if not scene.gm:
+        return open_scene(state, draws)
+    return Step(ask_for_post(state))
+
+
+def ask_for_post(state: SceneState) -> SceneState:
+    """The GM is asked for the post that opens the scene or its next round."""
+    state, post = ask_anew(state, post_request(state))
+    return open_window(state, (post,), Resume("go_on"))
+
+
+def post_request(state: SceneState) -> Request:
+    """The request for the GM's next post, still without an id."""
+    scene = state.scene
+    if state.round == 0:
+        default = Answer("post", {"kind": scene.kind, "actions": scene.actions})
+        return Request("", GM, "adjudicate", ("post",), default, "open the scene")
+    return Request("", GM, "adjudicate", ("post", "end-scene"), Answer("post"), "post, and the next round begins")
+
+
+def ask_anew(state: SceneState, wanted: Request) -> tuple[SceneState, Request]:
+    """The request with an id of its own."""
+    return request(
+        state, wanted.who, wanted.kind, wanted.verbs, wanted.default, cause=wanted.cause, about=dict(wanted.about)
+    )
+
+
+def open_scene(state: SceneState, draws: Draws) -> Step:
+    """The first round: by initiative, everyone rolls; by post, all but the GM's characters may take a turn."""
+    if not by_initiative(state):
+        return new_round(state, draws)
+    state, events = roll_initiative(state, draws)
+    step = new_round(state, draws)
+    return Step(step.state, (*events, *step.events))
+
+
+# --- rounds and turns ------------------------------------------------------------------------------------------
+
+
+def new_round(state: SceneState, draws: Draws) -> Step:
+    """The next round begins, with whoever arrives in it."""
+    state, events = start_round(state)
+    state = replace(state, asked=False, phase="gm", order=fill(state.order, ()))
+    if by_initiative(state):
+        state = replace(state, order=fill_from_sequence(state.order))
+    for who in arrivals(state):
+        step = enter(state, who, draws)
+        state, events = after(step), (*events, *step.events)
+    if not by_initiative(state):
+        state = _fill_phase(state, gm_posting=True)
+        if not state.order.pending:
+            state = _fill_phase(state, gm_posting=False)
+    step = next_step(state, Resume("next"), draws)
+    return Step(step.state, (*events, *step.events))
+
+
+def _fill_phase(state: SceneState, *, gm_posting: bool) -> SceneState:
+    """Those whose turn comes with the GM's post, or after it (SLG-2)."""
+    due = tuple(
+        Slot(one.id)
+        for one in state.participants.values()
+        if may_act(one) and m.turn_due(not one.player, gm_posting, 0, state.round == 1)
+    )
+    return replace(state, phase="gm" if gm_posting else "players", order=fill(state.order, due))
+
+
+def may_act(one: Slinger) -> bool:
+    """Whether a turn is his to take: in action, or with a reaction that was provoked before he fell (SLG-25)."""
+    return one.status == "in" or (bool(one.provoked) and one.status in ("out", "dead"))
+
+
+def enter(state: SceneState, who: str, draws: Draws) -> Step:
+    """`who` comes in: with a turn this round unless its time is past."""
+    state = put(state, replace(state.participants[who], status="in"))
+    told = (Event("arrives", who, to=aware_of(state, who)),)
+    if by_initiative(state):
+        state, rolled = join_order(state, who, draws)
+        return Step(state, (*told, *rolled))
+    one = state.participants[who]
+    if state.round and m.turn_due(not one.player, state.phase == "gm", 0, state.round == 1) and state.order.pending:
+        state = replace(state, order=insert(state.order, Slot(who)))
+        state = _thread_window(state) if state.windows and state.windows[0].then.step == "posted" else state
+    return Step(state, told)
+
+
+def next_step(state: SceneState, then: Resume, draws: Draws) -> Step:
+    """The turn going on ends, and whoever comes next is asked, after what its end asks of the GM."""
+    before = len(state.windows)
+    state, events = _end_of_turn(replace(state, check=None))
+    first = state.windows[before:]
+    step = _next(replace(state, windows=state.windows[:before]), draws)
+    return Step(replace(step.state, windows=(*step.state.windows, *first)), (*events, *step.events))
+
+
+def _next(state: SceneState, draws: Draws) -> Step:
+    events: tuple[Event, ...] = ()
+    if not by_initiative(state):
+        if state.acting or state.order.current is not None:
+            state, events = end_turn(state)
+        return Step(_with_end(_thread_window(state)), events)
+    state, events = next_turn(state, may_act)  # type: ignore[arg-type]  # every participant here is a Slinger
+    if state.acting:
+        return Step(_with_end(ask_turn(renewed(state))), events)
+    step = _round_over(state, draws)
+    return Step(step.state, (*events, *step.events))
+
+
+def _round_over(state: SceneState, draws: Draws) -> Step:
+    if not any(may_act(one) for one in state.participants.values()):
+        return Step(_with_end(open_window(state, (), Resume("round"))))
+    return new_round(state, draws)
+
+
+def _end_of_turn(state: SceneState) -> tuple[SceneState, tuple[Event, ...]]:
+    """Persistent damage at the end of the sufferer's turn, past armour (SLG-29)."""
+    who = state.acting
+    events: tuple[Event, ...] = ()
+    if who not in state.participants or state.participants[who].status != "in":
+        return state, events
+    for effect in effects_on(state, who):
+        if kind_of(effect) != "persistent" or state.participants[who].status != "in":
+            continue
+        figure = size_of(effect)
+        parts = (Part("persistent damage", figure, effect.source or "SLG-29", "total"),)
+        told = Event("persistent", target=who, rules=("SLG-29", "SLG-16"), parts=parts, to=aware_of(state, who))
+        state, more = hurt(state, who, figure, replace(told, private={"damage": vital(state, who)}))
+        events = (*events, *more)
+    return state, events
+
+
+def ask_turn(state: SceneState) -> SceneState:
+    """The one whose turn it is is asked for his next act."""
+    who = state.acting
+    verbs = TURN if state.participants[who].status == "in" else LATE
+    return ask(state, who, "act", verbs, Answer("end"), Resume("turn"), cause="your turn")
+
+
+def turn(state: SceneState, then: Resume, draws: Draws) -> Step:
+    """Goes on with the turn, or with the next one when it is over."""
+    me = state.participants.get(state.acting)
+    if me is None or me.done or me.status != "in" or not actions_left(me):
+        return next_step(state, then, draws)
+    return Step(_with_end(ask_turn(state)))
+
+
+# --- the thread: SLG-2 -----------------------------------------------------------------------------------------
+
+
+def _thread_window(state: SceneState) -> SceneState:
+    """All who may take a turn now are asked together, with the checks that wait for a DC, and the GM's next post."""
+    old = state.windows[0].requests if state.windows and state.windows[0].then.step == "posted" else ()
+    wanted = [ruling_request(state, waiting) for waiting in state.unruled]
+    for slot in state.order.pending:
+        one = state.participants[slot.who]
+        if may_act(one):
+            verbs = TURN if one.status == "in" else LATE
+            wanted.append(Request("", one.id, "act", verbs, Answer("end"), "your turn", {"begins": 1}))
+    if ruling(state, "gm_post") == "any_time" and state.phase == "players":
+        wanted.append(post_request(state))
+    requests: list[Request] = []
+    for new in wanted:
+        same = next((r for r in old if (r.who, r.verbs, r.about) == (new.who, new.verbs, new.about)), None)
+        if same is None:
+            state, same = ask_anew(state, new)
+        requests.append(same)
+    return replace(state, windows=(Window(tuple(requests), Resume("posted")),))
+
+
+def ruling_request(state: SceneState, waiting: Unruled) -> Request:
+    """The GM is asked for the DC of a check that waits, and may correct its skill and what it costs (SLG-3, SLG-8)."""
+    check = waiting.check
+    default = Answer("rule", {"dc": state.scene.default_dc, "skill": check.skill, "cost": 1})
+    cause = f"{state.participants[check.actor].name} tries: {check.subject or check.kind} ({check.skill}); give its DC"
+    return Request("", GM, "adjudicate", ("rule",), default, cause, {"check": waiting.n})
+
+
+def posted(state: SceneState, then: Resume, draws: Draws) -> Step:
+    """All who were due have had their turn: the others follow the GM's post, or his next post is asked for."""
+    if state.phase == "gm":
+        return next_step(_fill_phase(state, gm_posting=False), then, draws)
+    return Step(_with_end(ask_for_post(state)))
+
+
+# --- the end: SLG-29 -------------------------------------------------------------------------------------------
+
+
+def _with_end(state: SceneState) -> SceneState:
+    """The state, with the GM asked to end the scene once when at most one side is left in action."""
+    if state.asked or not m.scene_may_end(len(sides_left(state))):
+        return state
+    if not state.scene.gm:
+        return replace(state, closed=True)
+    state = replace(state, asked=True)
+    cause = "at most one side is in action: end the scene?"
+    return ask(state, GM, "adjudicate", ("end-scene", "go-on"), Answer("end-scene"), Resume("go_on"), cause=cause)
+
+
+def outcome(state: SceneState) -> Outcome | None:
+    """How it ended, once the GM has declared it over."""
+    if not state.closed:
+        return None
+    sides = tuple(dict.fromkeys(one.side for one in state.participants.values() if one.status == "in"))
+    if len(sides) == 1:
+        return Outcome(True, sides[0], f"nobody but {sides[0]} is left in action")
+    return Outcome(True, "", "the scene is over" if sides else "nobody is left in action")
+
+
+def settle(state: SceneState, draws: Draws) -> Step:
+    """After the GM changed something: who has no hit points left falls, who has some again is back."""
+    events: tuple[Event, ...] = ()
+    for who, one in state.participants.items():
+        if one.status == "in" and not m.in_action(one.hp) and not has_effect(state, who, "holds-on"):
+            state, more = fall(state, who)
+            events = (*events, *more)
+        elif one.status == "out" and m.in_action(one.hp) and not has_effect(state, who, "petrified"):
+            state = put(state, replace(one, status="in"))
+        elif one.status in ("fled", "yielded", "left") and melees.melee_of(groups(state), who):
+            state = replace(state, space=melees.leave(groups(state), who))
+    return Step(state, events)
+
+
+def place(state: SceneState, then: Resume, draws: Draws) -> Step:
+    """The GM moves somebody: to a spot, into somebody's melee ("with jack"), or out of his own ("alone")."""
+    who, at = str(then.args["who"]), str(then.args["at"])
+    first, _, whom = at.partition(" ")
+    if first == "with" and whom in state.participants and whom != who:
+        state = put(state, replace(state.participants[who], at=state.participants[whom].at))
+        return Step(replace(state, space=melees.engage(groups(state), who, whom)))
+    state = replace(state, space=melees.leave(groups(state), who))
+    if at in state.scene.spots:
+        state = put(state, replace(state.participants[who], at=at))
+    return Step(state)
+
+
+def go_on(state: SceneState, then: Resume, draws: Draws) -> Step:
+    """Nothing more follows from what was asked."""
+    return Step(state)
+
+
+def round_step(state: SceneState, then: Resume, draws: Draws) -> Step:
+    """The next round, also where nobody is left to act in it."""
+    return new_round(state, draws)

@@ -1,0 +1,170 @@
+"""What a policy may choose from: attacks within reach, and errands by number, as acts with their values."""
+
+from certamen.kernel.action import Value
+from certamen.kernel.space import melees
+from certamen.kernel.state import has_effect
+from certamen.rulesets.starslinger.acts_fight import best_bare, is_bare, pairs
+from certamen.rulesets.starslinger.acts_move import (
+    ESCAPE_SKILLS,
+    MELEE_SKILLS,
+    door_shut,
+    enterable,
+    fixed,
+    needs_entry_check,
+)
+from certamen.rulesets.starslinger.acts_things import no_hands, out_of_place, skills_of
+from certamen.rulesets.starslinger.fights import at_hand, reaches
+from certamen.rulesets.starslinger.scene import Challenge, Way
+from certamen.rulesets.starslinger.sheet import UNARMED, Weapon
+from certamen.rulesets.starslinger.state import (
+    SceneState,
+    Slinger,
+    feet,
+    find_carried,
+    foes,
+    groups,
+    skill_of,
+)
+
+REACT, TASK, CLEAR, DRAW, STAND, ESCAPE, ENTER, MOVE, HEAL = range(9)
+
+Choice = tuple[str, dict[str, Value]]
+
+
+def single_blows(state: SceneState, who: str) -> tuple[tuple[Weapon, str, Slinger], ...]:
+    """Weapon, skill and target of each attack with one weapon that is possible now."""
+    me = state.participants[who]
+    return tuple(
+        (weapon, best_bare(me) if is_bare(me, weapon) else weapon.skill, foe)
+        for weapon in at_hand(me)
+        if (not is_bare(me, weapon) or weapon.name == UNARMED) and not is_jammed(me, weapon.name)
+        for foe in foes(state, who)
+        if reaches(state, who, foe.id, weapon)
+    )
+
+
+def double_blows(state: SceneState, who: str) -> tuple[tuple[Weapon, Weapon, Slinger], ...]:
+    """The two weapons and the target of each attack with two weapons that is possible now."""
+    return tuple(
+        (first, second, foe)
+        for first, second in pairs(state.participants[who])
+        for foe in foes(state, who)
+        if reaches(state, who, foe.id, first) and reaches(state, who, foe.id, second)
+    )
+
+
+def is_jammed(one: Slinger, name: str) -> bool:
+    """Whether his weapon of this name is jammed."""
+    item = find_carried(one, name)
+    return item is not None and item.jammed
+
+
+def blow_choice(state: SceneState, who: str, index: int) -> Choice:
+    """The act of the attack with this index: those with one weapon first, then those with two."""
+    single = single_blows(state, who)
+    if index < len(single):
+        weapon, skill, foe = single[index]
+        values: dict[str, Value] = {"weapon": weapon.name, "target": foe.id}
+        if is_bare(state.participants[who], weapon):
+            values["skill"] = skill
+        return "attack", values
+    first, second, foe = double_blows(state, who)[index - len(single)]
+    return "attack-two", {"weapons": f"{first.name}+{second.name}", "target": foe.id, "second": foe.id}
+
+
+def errands(state: SceneState, who: str) -> dict[int, Choice]:
+    """What else is worth doing and possible now, by number."""
+    me = state.participants[who]
+    found: dict[int, Choice | None] = {
+        REACT: ("react", {"reaction": me.provoked[0].reaction}) if me.provoked else None,
+        TASK: _task(state, me),
+        CLEAR: _clear(me),
+        DRAW: _draw(me),
+        STAND: ("stand", {}) if has_effect(state, who, "prone") else None,
+        ESCAPE: ("escape", {"skill": best(me, ESCAPE_SKILLS)}) if has_effect(state, who, "grappled") else None,
+        ENTER: _enter(state, me),
+        MOVE: _move(state, me),
+        HEAL: _heal(state, me),
+    }
+    return {errand: choice for errand, choice in found.items() if choice is not None}
+
+
+def best(one: Slinger, skills: tuple[str, ...]) -> str:
+    """The best of these skills."""
+    return max(skills, key=lambda skill: skill_of(one, skill))
+
+
+def wanted(state: SceneState, me: Slinger) -> tuple[Challenge, ...]:
+    """The challenges that lead to an objective of his side and are not met yet."""
+    needs = {name for one in state.objectives if one.side == me.side for name in one.needs}
+    leading: list[Challenge] = []
+    for _ in state.scene.challenges:
+        for one in state.scene.challenges:
+            if one.gives in needs and one not in leading:
+                leading.append(one)
+                needs |= set(one.needs)
+    return tuple(one for one in leading if one.gives not in state.marks)
+
+
+def task_of(state: SceneState, me: Slinger) -> tuple[Challenge, Way] | None:
+    """The challenge he would try now, and the way he is best at."""
+    for one in wanted(state, me):
+        if out_of_place(state, me, one) is None:
+            ways = sorted(
+                one.ways, key=lambda way: (way.dc is None, -skill_of(me, best(me, way.skills or skills_of(me))))
+            )
+            return one, ways[0]
+    return None
+
+
+def _task(state: SceneState, me: Slinger) -> Choice | None:
+    found = task_of(state, me)
+    if found is None:
+        return None
+    one, way = found
+    return "challenge", {"challenge": one.id, "way": way.id, "skill": best(me, way.skills or skills_of(me))}
+
+
+def _clear(me: Slinger) -> Choice | None:
+    jammed = next((item.weapon for item in me.carried if item.jammed), None)
+    return None if jammed is None else ("clear", {"item": jammed.name, "skill": best(me, skills_of(me))})
+
+
+def _draw(me: Slinger) -> Choice | None:
+    for item in me.carried:
+        if not item.held and item.weapon.hands and not item.jammed and no_hands(me, item) is None:
+            return "draw", {"item": item.weapon.name}
+    return None
+
+
+def _enter(state: SceneState, me: Slinger) -> Choice | None:
+    if fixed(state, me.id) is not None or melees.melee_of(groups(state), me.id):
+        return None
+    for foe in foes(state, me.id):
+        if foe.at == me.at and enterable(state, me, foe):
+            checked = needs_entry_check(state, me.id, foe)
+            skill: dict[str, Value] = {"skill": best(me, MELEE_SKILLS)} if checked else {}
+            return "enter", {"target": foe.id, **skill}
+    return None
+
+
+def _move(state: SceneState, me: Slinger) -> Choice | None:
+    """To where a challenge waits, else to the nearest opponent."""
+    if fixed(state, me.id) is not None or melees.melee_of(groups(state), me.id):
+        return None
+    missing = [one.at for one in wanted(state, me) if one.at and set(one.needs) <= set(state.marks)]
+    near = sorted(foes(state, me.id), key=lambda foe: feet(state, me.id, foe.id))
+    for spot in (*missing, *(foe.at for foe in near)):
+        shut = any(door_shut(state, door, me.at, spot) for door in state.scene.doors)
+        if spot and spot != me.at and not shut:
+            return "move", {"to": spot}
+    return None
+
+
+def _heal(state: SceneState, me: Slinger) -> Choice | None:
+    for power in me.sheet.healing:
+        for one in state.participants.values():
+            hurt = one.side == me.side and one.status in ("in", "out") and 2 * one.hp <= one.sheet.hp
+            if hurt and feet(state, me.id, one.id) <= power.range:
+                return "heal", {"power": power.name, "target": one.id}
+    return None

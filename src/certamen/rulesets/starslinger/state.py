@@ -1,0 +1,300 @@
+"""The state of a scene: who carries and knows what, the check in flight, and plain questions about all that."""
+
+from collections.abc import Mapping
+from dataclasses import replace as with_fields
+from typing import Annotated, TypeVar
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from certamen.kernel import budget
+from certamen.kernel.audience import Seen
+from certamen.kernel.encounter import Entry
+from certamen.kernel.event import Die, Part
+from certamen.kernel.rule import RulingValue
+from certamen.kernel.space import Melees, melees
+from certamen.kernel.state import Participant, State, Step, effects_on, has_effect, opponents, put
+from certamen.rulesets.starslinger import mechanics as m
+from certamen.rulesets.starslinger.scene import Challenge, Door, Scene
+from certamen.rulesets.starslinger.sheet import BARE, Healing, SaveName, Sheet, Weapon
+
+ACTION = "action"
+
+
+class Carried(Struct, frozen=True):
+    """A weapon one carries: in hand or sheathed, jammed or not, and how often one has tried to clear it."""
+
+    weapon: Weapon
+    held: bool
+    jammed: bool = False
+    attempts: int = 0
+
+
+class Dropped(Struct, frozen=True):
+    """A weapon that lies at a spot."""
+
+    carried: Carried
+    at: str
+
+
+class Provoked(Struct, frozen=True, array_like=True):
+    """A reaction that was provoked, and by whom."""
+
+    reaction: str
+    by: str
+
+
+class Slinger(Participant, frozen=True, kw_only=True):
+    """A participant in the scene.
+
+    checks: how many he has made this turn; done: his turn has ended early; provoked: reactions he may still make.
+    """
+
+    sheet: Sheet
+    hp: Annotated[int, Seen("vital")]
+    carried: Annotated[tuple[Carried, ...], Seen("side")] = ()
+    at: Annotated[str, Seen("all")] = ""
+    initiative: Annotated[int, Seen("all")] = 0
+    rerolls: Annotated[int, Seen("side")] = 0
+    provoked: Annotated[tuple[Provoked, ...], Seen("owner")] = ()
+    checks: int = 0
+    done: bool = False
+
+
+class Check(Struct, frozen=True, kw_only=True):
+    """A check in flight: what is tried, its modifiers and dice, and what follows from it.
+
+    kind: attack, challenge, deed, enter, leave, clear, heal or escape; subject: the weapon, challenge, power ...;
+    dc None: nobody has set one; dc_public: whether others than the GM may see it; dice: (first d20, second or 0);
+    then: a second weapon whose attack follows, with its target.
+    """
+
+    kind: str
+    actor: str
+    target: str = ""
+    subject: str = ""
+    way: str = ""
+    skill: str = ""
+    dc: int | None = None
+    dc_public: bool = False
+    modifiers: m.Modifiers = m.NONE
+    advantage: int = 0
+    edges: int = 0
+    parts: tuple[Part, ...] = ()
+    dice: tuple[int, int] = (0, 0)
+    edge: int = 0
+    fell: tuple[Die, ...] = ()
+    unseen: bool = False
+    missing: bool = False
+    reaction: bool = False
+    halved: bool = False
+    then: tuple[str, str] = ("", "")
+    degree: int = 0
+    critical: bool = False
+
+
+class Unruled(Struct, frozen=True):
+    """A check that waits for its DC: a number to name it by, and the check with its dice."""
+
+    n: int
+    check: Check
+
+
+class SceneState(State, frozen=True, kw_only=True):
+    """A scene going on.
+
+    actions: how many a turn has; phase: whose posts are due in thread order; asked: whether the GM was asked to end
+    the scene; closed: whether he did; doors: which stand open.
+    """
+
+    participants: dict[str, Slinger]  # type: ignore[assignment]  # narrowed; states are never written to
+    scene: Scene = Scene()
+    actions: int = 3
+    phase: str = ""
+    check: Check | None = None
+    unruled: tuple[Unruled, ...] = ()
+    ruled: int = 0
+    ground: tuple[Dropped, ...] = ()
+    doors: dict[str, bool] = field(default_factory=dict)
+    asked: bool = False
+    closed: bool = False
+
+
+S = TypeVar("S", bound=SceneState)
+
+
+def after(step: Step) -> SceneState:
+    """The state a step of this ruleset leads to."""
+    assert isinstance(step.state, SceneState)  # its steps make nothing else
+    return step.state
+
+
+def recruit(entry: Entry, rulings: Mapping[str, RulingValue]) -> Slinger:
+    """A participant from his entry."""
+    sheet: Sheet = entry.sheet
+    return Slinger(
+        id=entry.id,
+        name=entry.name,
+        side=entry.side,
+        player=entry.player,
+        hidden=entry.hidden,
+        known_to=entry.known_to,
+        sheet=sheet,
+        hp=sheet.hp - sheet.hurt,
+        carried=tuple(Carried(weapon, weapon.held, weapon.jammed) for weapon in sheet.weapons),
+        at=entry.at,
+        rerolls=sheet.rerolls,
+    )
+
+
+def export(state: SceneState, one: Slinger) -> Sheet:
+    """His sheet as it is now: hit points lost, weapons at hand, sheathed and jammed."""
+    weapons = tuple(with_fields(item.weapon, held=item.held, jammed=item.jammed) for item in one.carried)
+    return with_fields(one.sheet, hurt=max(0, one.sheet.hp - one.hp), weapons=weapons)
+
+
+def ruling(state: SceneState, name: str) -> str:
+    """The value of a ruling."""
+    return str(state.rulings[name])
+
+
+def by_initiative(state: SceneState) -> bool:
+    """Whether the scene goes by initiative and not by post (SLG-1)."""
+    return ruling(state, "order") == "initiative"
+
+
+# --- things ----------------------------------------------------------------------------------------------------
+
+
+def find_carried(one: Slinger, name: str) -> Carried | None:
+    """The weapon of this name that he carries."""
+    return next((item for item in one.carried if item.weapon.name == name), None)
+
+
+def weapon_of(one: Slinger, name: str) -> Weapon:
+    """His weapon or manoeuvre of this name, also one he has lost meanwhile."""
+    known = (*(item.weapon for item in one.carried), *BARE, *one.sheet.weapons)
+    return next(weapon for weapon in known if weapon.name == name)
+
+
+def healing_of(one: Slinger, name: str) -> Healing:
+    """His healing power of this name."""
+    return next(power for power in one.sheet.healing if power.name == name)
+
+
+def challenge_of(state: SceneState, name: str) -> Challenge:
+    """The challenge with this id."""
+    return next(one for one in state.scene.challenges if one.id == name)
+
+
+def door_of(state: SceneState, name: str) -> Door:
+    """The door with this id."""
+    return next(one for one in state.scene.doors if one.id == name)
+
+
+def carry(state: S, who: str, item: Carried) -> S:
+    """The state with his item of the same name changed, or one more."""
+    one = state.participants[who]
+    others = tuple(other for other in one.carried if other.weapon.name != item.weapon.name)
+    if len(others) == len(one.carried):
+        return put(state, replace(one, carried=(*one.carried, item)))
+    changed = tuple(item if other.weapon.name == item.weapon.name else other for other in one.carried)
+    return put(state, replace(one, carried=changed))
+
+
+def put_down(state: S, who: str, name: str) -> S:
+    """The state with his item of this name lying where he is."""
+    one = state.participants[who]
+    item = find_carried(one, name)
+    if item is None:
+        return state
+    rest = tuple(other for other in one.carried if other is not item)
+    state = put(state, replace(one, carried=rest))
+    return replace(state, ground=(*state.ground, Dropped(replace(item, held=False), one.at)))
+
+
+def hands_used(one: Slinger) -> int:
+    """How many of his hands hold something (SLG-26)."""
+    return sum(item.weapon.hands for item in one.carried if item.held)
+
+
+def wielded(one: Slinger) -> tuple[str, ...]:
+    """The names of the items in his hands."""
+    return tuple(item.weapon.name for item in one.carried if item.held and item.weapon.hands)
+
+
+def skill_of(one: Slinger, name: str) -> int:
+    """His modifier for a skill, or for an ability of that name; 0 for neither."""
+    return one.sheet.skills.get(name, one.sheet.abilities.get(name, 0))
+
+
+def actions_left(one: Slinger) -> int:
+    """How many actions are left of his turn (SLG-3)."""
+    return budget.left(one.budget, ACTION)
+
+
+# --- places and sight ------------------------------------------------------------------------------------------
+
+
+def groups(state: SceneState) -> Melees:
+    """The melees of the scene."""
+    assert isinstance(state.space, Melees)  # start put it there
+    return state.space
+
+
+def between_spots(state: SceneState, a: str, b: str) -> int:
+    """How far apart two spots are, in feet."""
+    scene = state.scene
+    if a == b:
+        return scene.near if scene.spots else scene.distance
+    return scene.distances.get(f"{a}/{b}", scene.distances.get(f"{b}/{a}", scene.distance))
+
+
+def feet(state: SceneState, a: str, b: str) -> int:
+    """How far apart two participants are, in feet; 0 within a melee."""
+    if a == b or melees.same_melee(groups(state), a, b):
+        return 0
+    if not state.scene.spots:
+        return melees.apart(groups(state), a, b)
+    return between_spots(state, state.participants[a].at, state.participants[b].at)
+
+
+def hostiles_in_melee(state: SceneState, who: str) -> tuple[Slinger, ...]:
+    """Those of other sides, in action, in the melee that `who` is in."""
+    return hostiles_of_melee(state, who, melees.melee_of(groups(state), who))
+
+
+def hostiles_of_melee(state: SceneState, who: str, melee: str | None) -> tuple[Slinger, ...]:
+    """Those of other sides than `who`, in action, in a melee; none for no melee."""
+    if melee is None:
+        return ()
+    side = state.participants[who].side
+    there = (state.participants[one] for one in melees.members(groups(state), melee))
+    return tuple(one for one in there if one.side != side and one.status == "in")
+
+
+def sees(state: SceneState, who: str, whom: str) -> bool:
+    """Whether `who` sees `whom` (SLG-22)."""
+    one, other = state.participants[who], state.participants[whom]
+    if one.side == other.side:
+        return True
+    if has_effect(state, who, "blinded") or has_effect(state, whom, "unseen"):
+        return False
+    return not other.hidden or who in other.known_to
+
+
+def foes(state: SceneState, who: str) -> tuple[Slinger, ...]:
+    """Those of other sides, in action, that `who` knows of."""
+    return tuple(one for one in opponents(state, who) if isinstance(one, Slinger))
+
+
+def save_dc(state: SceneState, who: str, save: SaveName) -> int:
+    """The DC of a save of his, with the edges on it (SLG-12)."""
+    gained = {effect.source for effect in effects_on(state, who, "guard")}
+    lost = {effect.source for effect in effects_on(state, who, "exposed")}
+    return state.participants[who].sheet.saves.get(save, 10) + m.edge_on_dc(len(gained) - len(lost))
+
+
+def flat_footed(state: SceneState, who: str) -> bool:
+    """Whether he is flat-footed: by an effect of that name, or by lying on the ground."""
+    return has_effect(state, who, "flat-footed") or has_effect(state, who, "prone")
