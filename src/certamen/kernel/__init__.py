@@ -1,1 +1,1 @@
-"""The kernel: contests, states, windows, events, journal, order, budgets, effects, spaces, views; no rule of any game."""
+"""The kernel: contest, state, windows, events, journal, order, budgets, effects, space, views; no rule of any game."""

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from certamen.dice import Kind
 from certamen.kernel.action import Value
 from certamen.kernel.audience import NOBODY, Audience
 from certamen.kernel.rule import RulingValue
@@ -11,7 +12,7 @@ class Die(Struct, frozen=True, array_like=True):
     """One die that fell: whose stream (roller and kind), which number in it, size, face, what it was for."""
 
     roller: str
-    kind: str
+    kind: Kind
     n: int
     sides: int
     face: int

@@ -1,71 +1,25 @@
-"""The journal: what was put in and what came of it, one JSON line each; written before it is shown, replayed, compared.
+"""The journal: what was put in and what came of it, written before it is shown, replayed, compared."""
 
-The first line is the header; then one record a line: an entry (an act with its dice, events, sentences and the hash of
-the state after it), an undo, a redo, or an act that waits for a die by hand.
-"""
-
+import errno
 import os
 from collections.abc import Sequence
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO, Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from certamen.dice import ByHand, DiceError, Seeded, Source, Tape, parse_tape
+from certamen.dice import Ask, ByHand, DiceError, Seeded, Source, Tape, parse_tape
 from certamen.kernel.action import Action
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import CertamenError, IllegalAction, JournalError
 from certamen.kernel.event import Die
 from certamen.kernel.record import Entry
+from certamen.kernel.records import Header, Journal, Pending, Record, parse, read, sealed
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State, state_hash
-
-FORMAT = 1
-MOST_BYTES = 256 * 1024 * 1024
-
-
-class Header(Struct, frozen=True, kw_only=True):
-    """What the contest started from. `source` names the dice; `tape` holds them where they were given beforehand."""
-
-    certamen: Literal["journal"] = "journal"
-    format: int = FORMAT
-    ruleset: str
-    version: str
-    source: str
-    tape: str = ""
-    encounter: Encounter
-
-
-class Pending(Struct, frozen=True):
-    """An act that waits for a die by hand, and the faces typed so far."""
-
-    action: Action | None
-    faces: tuple[Die, ...]
-    by: str = ""
-
-
-class Record(Struct, frozen=True, omit_defaults=True):
-    """One line: exactly one of entry, undo, redo and pending (undo and redo hold who did it)."""
-
-    entry: Entry | None = None
-    told: tuple[str, ...] = ()
-    hash: str = ""
-    undo: str | None = None
-    redo: str | None = None
-    pending: Pending | None = None
-
-
-class Journal(Struct, frozen=True):
-    """A journal as read. `torn`: what was cut off at its end, in plain words, or ""; `size`: bytes that stand."""
-
-    name: str
-    header: Header
-    records: tuple[Record, ...]
-    torn: str
-    size: int
 
 
 class JournalWriter:
@@ -74,8 +28,12 @@ class JournalWriter:
     With `sync` every record is on disk before the call returns; without, when it is closed.
     """
 
-    def __init__(self, file: BinaryIO, ruleset: Ruleset, names: dict[str, str], *, sync: bool = True) -> None:
+    def __init__(
+        self, file: FileIO, ruleset: Ruleset, names: dict[str, str], *, sync: bool = True, size: int = 0, mark: str = ""
+    ) -> None:
         self._file = file
+        self._size = size
+        self._mark = mark
         self._ruleset = ruleset
         self._names = names
         self._sync = sync
@@ -93,7 +51,7 @@ class JournalWriter:
             encounter=encounter,
         )
         try:
-            file = path.open("xb")
+            file = FileIO(path, "x")
         except FileExistsError:
             raise JournalError(
                 f"{path}: there is a file of this name already; give another, or play on from it"
@@ -106,21 +64,28 @@ class JournalWriter:
 
     @classmethod
     def resume(cls, journal: Journal, path: Path, ruleset: Ruleset) -> "JournalWriter":
-        """Writes on behind the last whole record; what was torn is cut off."""
+        """Writes on behind the last whole record; what was torn is cut off. Raises JournalError when it cannot."""
         try:
-            file = path.open("r+b")
+            file = FileIO(path, "r+")
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror}") from None
         file.truncate(journal.size)
         file.seek(journal.size)
         names = {entry.id: entry.name for entry in journal.header.encounter.participants}
-        return cls(file, ruleset, names)
+        return cls(file, ruleset, names, size=journal.size, mark=journal.mark)
 
     def _line(self, record: Struct) -> None:
-        self._file.write(msgspec.json.encode(record) + b"\n")
-        if self._sync:
-            self._file.flush()
-            os.fsync(self._file.fileno())
+        line, mark = sealed(self._mark, record)
+        try:
+            if self._file.write(line) != len(line):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            if self._sync:
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            self._file.truncate(self._size)
+            self._file.seek(self._size)
+            raise JournalError(f"the journal cannot be written: {error.strerror}") from None
+        self._size, self._mark = self._size + len(line), mark
 
     def entry(self, entry: Entry, state: State) -> None:
         """An act was done and led to this state."""
@@ -143,60 +108,8 @@ class JournalWriter:
 
     def close(self) -> None:
         """All is on disk and the file closed."""
-        self._file.flush()
         os.fsync(self._file.fileno())
         self._file.close()
-
-
-def read(path: Path) -> Journal:
-    """The journal in a file; a last line that was torn off is left out and reported.
-
-    Raises JournalError, with file and line, for anything else that is not a journal.
-    """
-    name = str(path)
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            raise JournalError(f"{name}: larger than a journal may be ({MOST_BYTES // 1024**2} MB)")
-        data = path.read_bytes()
-    except OSError as error:
-        raise JournalError(f"{name}: cannot be read: {error.strerror}") from None
-    return parse(data, name)
-
-
-def parse(data: bytes, name: str) -> Journal:
-    """As `read`, from bytes."""
-    first, newline, rest = data.partition(b"\n")
-    try:
-        header = msgspec.json.decode(first, type=Header)
-    except (msgspec.DecodeError, RecursionError) as error:
-        raise JournalError(f"{name}:1: not the first line of a journal: {_plain(error)}") from None
-    if header.format != FORMAT:
-        raise JournalError(f"{name}:1: a journal of format {header.format}; this program reads format {FORMAT}")
-    if not newline:
-        raise JournalError(f"{name}:1: cut off in its first line")
-    records, torn, size = _records(rest, name, len(first) + 1)
-    return Journal(name, header, records, torn, size)
-
-
-def _records(rest: bytes, name: str, size: int) -> tuple[tuple[Record, ...], str, int]:
-    lines = rest.split(b"\n")
-    decoder = msgspec.json.Decoder(Record)
-    records: list[Record] = []
-    for number, line in enumerate(lines[:-1], 2):
-        try:
-            record = decoder.decode(line)
-        except (msgspec.DecodeError, RecursionError) as error:
-            raise JournalError(f"{name}:{number}: not a record of a journal: {_plain(error)}") from None
-        if sum(part is not None for part in (record.entry, record.undo, record.redo, record.pending)) != 1:
-            raise JournalError(f"{name}:{number}: a record holds one entry, undo, redo or pending act")
-        records.append(record)
-        size += len(line) + 1
-    torn = f"{name}:{len(lines) + 1}: the last line is cut off; it was left out" if lines[-1] else ""
-    return tuple(records), torn, size
-
-
-def _plain(error: Exception) -> str:
-    return "nested too deeply" if isinstance(error, RecursionError) else str(error)
 
 
 def source_of(header: Header) -> Source:
@@ -234,48 +147,68 @@ class Replay(Struct, frozen=True):
 def replay(journal: Journal, ruleset: Ruleset, *, to: int | None = None, source: Source | None = None) -> Replay:
     """Play the records again (the first `to` of them), with the faces that fell, and compare.
 
-    It stops at the first entry that does not come out as recorded. Raises JournalError when it cannot begin.
+    It stops at the first entry that does not come out as recorded. `source` gives the dice that fall from here on,
+    where the journal's own cannot be had again. Raises JournalError when it cannot begin.
     """
-    source = source or source_of(journal.header)
-    contest = Contest.__new__(Contest)
+    if journal.header.ruleset != ruleset.name:
+        raise JournalError(f"{journal.name}: a journal of {journal.header.ruleset}, not of {ruleset.name}")
+    fallen = source or source_of(journal.header)
+    checked = None if source or isinstance(fallen, ByHand) else fallen
+    encounter = encounter_of(journal.header, ruleset)
+    contest: Contest | None = None
     entries = 0
-    begun = False
     for number, record in enumerate(journal.records[:to], 2):
+        entries += record.entry is not None
         try:
+            if contest is None:
+                contest = _begin(ruleset, encounter, fallen, record)
+            else:
+                _do(contest, record)
             if record.entry is not None:
-                entries += 1
-                if not begun:
-                    contest, begun = _begin(journal, ruleset, source, record.entry), True
-                else:
-                    contest.replay_entry(record.entry)
-                _compare(contest, record)
-            elif record.undo is not None:
-                contest.pop()
-            elif record.redo is not None:
-                contest.redo()
-            elif record.pending is not None:
-                if not begun:
-                    contest, begun = Contest(ruleset, encounter_of(journal.header, ruleset), source), True
-                contest.wait(record.pending.action, record.pending.faces, record.pending.by)
+                _compare(contest, record.entry, record.hash, checked)
         except (CertamenError, DiceError) as error:
             reason = error.refusal.reason if isinstance(error, IllegalAction) else str(error)
-            if not begun:
-                raise JournalError(f"{journal.name}:{number}: entry 1 does not replay: {reason}") from None
-            return Replay(contest, entries, f"{journal.name}:{number}: entry {entries}: {reason}")
-    if not begun:
+            why = f"{journal.name}:{number}: entry {entries}: {reason}{_older(journal, ruleset)}"
+            if contest is None:
+                raise JournalError(why) from None
+            return Replay(contest, entries, why)
+    if contest is None:
         raise JournalError(f"{journal.name}: the journal holds no entry")
     return Replay(contest, 0, "")
 
 
-def _begin(journal: Journal, ruleset: Ruleset, source: Source, entry: Entry) -> Contest:
-    return Contest(ruleset, encounter_of(journal.header, ruleset), source, given=entry.dice)
+def _begin(ruleset: Ruleset, encounter: Encounter, source: Source, record: Record) -> Contest:
+    if record.entry is not None:
+        return Contest(ruleset, encounter, source, given=record.entry.dice)
+    if record.pending is not None:
+        return Contest(ruleset, encounter, source, given=record.pending.faces)
+    raise JournalError("nothing stands yet that could be taken back")
 
 
-def _compare(contest: Contest, record: Record) -> None:
-    now, then = contest.entries[-1], record.entry
-    assert then is not None  # the caller looked
-    if len(now.dice) != len(then.dice):
-        raise JournalError(f"the rules ask for {len(now.dice)} dice, {len(then.dice)} are recorded")
+def _do(contest: Contest, record: Record) -> None:
+    if record.entry is not None:
+        contest.replay_entry(record.entry)
+    elif record.undo is not None:
+        contest.pop()
+    elif record.redo is not None:
+        contest.redo()
+    elif record.pending is not None:
+        contest.wait(record.pending.action, record.pending.faces, record.pending.by)
+
+
+def _older(journal: Journal, ruleset: Ruleset) -> str:
+    version = journal.header.version
+    return f" (kept under {ruleset.name} {version}, this is {ruleset.version})" if version != ruleset.version else ""
+
+
+def _compare(contest: Contest, then: Entry, after: str, source: Source | None) -> None:
+    if contest.missing_die is not None:
+        raise JournalError("fewer dice are recorded than the rules ask for")
+    now = contest.entries[-1]
+    if now.dice != then.dice:
+        raise JournalError(f"{_faces(then.dice)} are recorded, {_faces(now.dice)} fall")
+    if source is not None:
+        _check_faces(source, now.dice, contest.index - len(now.dice))
     for mine, theirs in zip(now.events, then.events, strict=False):
         if mine != theirs:
             raise JournalError(
@@ -283,8 +216,22 @@ def _compare(contest: Contest, record: Record) -> None:
             )
     if len(now.events) != len(then.events):
         raise JournalError(f"{len(now.events)} events come out, {len(then.events)} are recorded")
-    if record.hash and state_hash(contest.state) != record.hash:
+    if now.action != then.action or (after and state_hash(contest.state) != after):
         raise JournalError("the state after it is not the one recorded")
+
+
+def _check_faces(source: Source, dice: tuple[Die, ...], index: int) -> None:
+    """Raises JournalError for a face that the journal's own source would not have given."""
+    for position, die in enumerate(dice, index):
+        face = source.face(Ask(die.roller, die.kind, die.n, die.sides, die.purpose, position))
+        if face != die.face:
+            raise JournalError(
+                f"a d{die.sides} of {die.roller} shows {die.face} in the record, {source.name} gives {face}"
+            )
+
+
+def _faces(dice: tuple[Die, ...]) -> str:
+    return f"{len(dice)} dice ({', '.join(f'{die.roller} d{die.sides} {die.face}' for die in dice[:10])})"
 
 
 def _difference(mine: Struct, theirs: Struct) -> str:
@@ -293,3 +240,6 @@ def _difference(mine: Struct, theirs: Struct) -> str:
         if a != b:
             return f": {name} {b!r:.80} is recorded, {a!r:.80} comes out"
     return ""
+
+
+__all__ = ["Header", "Journal", "JournalWriter", "Pending", "Record", "Replay", "parse", "read", "replay", "source_of"]

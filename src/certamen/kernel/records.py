@@ -1,0 +1,151 @@
+"""The lines of a journal: what each may hold, the seal that tells when one was altered, and how they are read.
+
+The first line is the header; then one record a line: an entry (an act with its dice, events, sentences and the hash of
+the state after it), an undo, a redo, or an act that waits for a die by hand. Each line ends with a seal made from it
+and from the seal before it, so that no line can be changed, moved or taken out unnoticed.
+"""
+
+from hashlib import blake2b
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from certamen.kernel.action import Action
+from certamen.kernel.encounter import Encounter
+from certamen.kernel.errors import JournalError
+from certamen.kernel.event import Die
+from certamen.kernel.record import Entry
+
+FORMAT = 1
+MOST_BYTES = 256 * 1024 * 1024
+SEAL = 16
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """What the contest started from. `source` names the dice; `tape` holds them where they were given beforehand."""
+
+    certamen: Literal["journal"] = "journal"
+    format: int = FORMAT
+    ruleset: str
+    version: str
+    source: str
+    tape: str = ""
+    encounter: Encounter
+
+
+class Pending(Struct, frozen=True):
+    """An act that waits for a die by hand, and the faces typed so far."""
+
+    action: Action | None
+    faces: tuple[Die, ...]
+    by: str = ""
+
+
+class Record(Struct, frozen=True, omit_defaults=True):
+    """One line: exactly one of entry, undo, redo and pending (undo and redo hold who did it)."""
+
+    entry: Entry | None = None
+    told: tuple[str, ...] = ()
+    hash: str = ""
+    undo: str | None = None
+    redo: str | None = None
+    pending: Pending | None = None
+
+
+class Journal(Struct, frozen=True):
+    """A journal as read.
+
+    torn: what was cut off at its end, in plain words, or ""; size: bytes that stand; mark: the seal of the last line.
+    """
+
+    name: str
+    header: Header
+    records: tuple[Record, ...]
+    torn: str
+    size: int
+    mark: str
+
+
+def seal(before: str, body: bytes) -> str:
+    """The seal of a line, from the seal of the line before it: 16 hexadecimal digits."""
+    return blake2b(before.encode() + body, digest_size=SEAL // 2).hexdigest()
+
+
+def sealed(before: str, record: Struct) -> tuple[bytes, str]:
+    """(the line of a record, its seal)."""
+    body = msgspec.json.encode(record)
+    mark = seal(before, body)
+    return body[:-1] + b',"seal":"' + mark.encode() + b'"}\n', mark
+
+
+def unsealed(before: str, line: bytes) -> tuple[bytes, str]:
+    """(what a line holds, its seal). Raises ValueError when they do not belong together."""
+    body, middle, end = line.rpartition(b',"seal":"')
+    mark = seal(before, body + b"}")
+    if not middle or end != mark.encode() + b'"}':
+        raise ValueError("the line, or one before it, was altered")
+    return body + b"}", mark
+
+
+def read(path: Path) -> Journal:
+    """The journal in a file; a last line that was torn off is left out and reported.
+
+    Raises JournalError, with file and line, for anything else that is not a journal.
+    """
+    name = str(path)
+    try:
+        if path.exists() and not path.is_file():
+            raise JournalError(f"{name}: not a file")
+        if path.stat().st_size > MOST_BYTES:
+            raise JournalError(f"{name}: larger than a journal may be ({MOST_BYTES // 1024**2} MB)")
+        data = path.read_bytes()
+    except (OSError, ValueError) as error:
+        raise JournalError(f"{name}: cannot be read: {getattr(error, 'strerror', error)}") from None
+    return parse(data, name)
+
+
+def parse(data: bytes, name: str) -> Journal:
+    """As `read`, from bytes."""
+    end = data.find(b"\n")
+    first = data[:end] if end >= 0 else data
+    try:
+        header = msgspec.json.decode(first, type=Header)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise JournalError(f"{name}:1: not the first line of a journal: {_plain(error)}") from None
+    if header.format != FORMAT:
+        raise JournalError(f"{name}:1: a journal of format {header.format}; this program reads format {FORMAT}")
+    if end < 0:
+        raise JournalError(f"{name}:1: cut off in its first line")
+    records: list[Record] = []
+    number, start, mark = 1, 0, ""
+    while end >= 0:
+        body, mark = _open(data[start:end], mark, f"{name}:{number}")
+        if number > 1:
+            records.append(_record(body, f"{name}:{number}"))
+        number, start = number + 1, end + 1
+        end = data.find(b"\n", start)
+    torn = f"{name}:{number}: the last line is cut off; it was left out" if start < len(data) else ""
+    return Journal(name, header, tuple(records), torn, start, mark)
+
+
+def _open(line: bytes, before: str, place: str) -> tuple[bytes, str]:
+    try:
+        return unsealed(before, line)
+    except ValueError as error:
+        raise JournalError(f"{place}: {error}") from None
+
+
+def _record(body: bytes, place: str) -> Record:
+    try:
+        record = msgspec.json.decode(body, type=Record)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise JournalError(f"{place}: not a record of a journal: {_plain(error)}") from None
+    if sum(part is not None for part in (record.entry, record.undo, record.redo, record.pending)) != 1:
+        raise JournalError(f"{place}: a record holds one entry, undo, redo or pending act")
+    return record
+
+
+def _plain(error: Exception) -> str:
+    return "nested too deeply" if isinstance(error, RecursionError) else str(error)
