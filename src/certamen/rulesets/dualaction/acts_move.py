@@ -77,15 +77,12 @@ def move_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
     for place, reach in moving.within_reach(state, who).items():
         cost = moving.cost(state, one, reach.cost)
         by_cost.setdefault(cost, []).append(Option(place_text(state.space.ground, place), note=metres_text(reach.cost)))
-    if not by_cost:
-        return (
-            Offer("move", (Places("to", ()),), (), ("DUA-7",), closed=Refusal("no free place near enough", "DUA-7")),
-        )
-    rules = ("DUA-6", "DUA-7")
-    return tuple(
+    offers = tuple(
         Offer("move", (Places("to", tuple(options)),), cost_of(state, cost), rules)
         for cost, options in sorted(by_cost.items())
     )
+    beyond = Refusal(f"no free place that {metres_text(moving.left(state, who))} of moving reach", "DUA-7")
+    return (*offers, Offer("move", (Places("to", (), free=True),), (), rules, "further", beyond))
 
 
 def _no_way_left(state: Combat, who: str) -> Refusal | None:
@@ -103,7 +100,7 @@ def move(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
     """A move declared: made once all who may stop it have answered (DUA-16)."""
     to = read_place(state.scene, str(action.values["to"]))
     reach = moving.within_reach(state, request.who)[to]
-    path = tuple(place_text(state.space.ground, place) for place in spaces.way(reach))
+    path = tuple(place_text(state.space.ground, place) for place in moving.path(state, request.who, reach))
     go = Resume("go", {"who": request.who, "path": path})
     asked = ask_who_may_stop(state, request.who, path, go)
     return moving.go(state, go, draws) if asked is None else Step(asked)

@@ -51,11 +51,17 @@ def start(encounter: Encounter, begun: State, draws: Draws) -> Step:
     state: Combat = replace(begun, scene=encounter.scene, space=space)
     for who, one in state.participants.items():
         if one.status == "in":
-            state = stand(state, who)
+            state = ready(state, who)
     opened = Event("combat", rules=("DUA-1",), to=("*",))
     step = throw_initiative(state, draws)
     rounds = begin_round(_of(step), draws)
     return Step(rounds.state, (opened, *step.events, *rounds.events))
+
+
+def ready(state: Combat, who: str) -> Combat:
+    """The state with `who` in his place and his actions unspent: he may react before his first turn (DUA-16)."""
+    one = state.participants[who]
+    return stand(put(state, replace(one, budget=budgets.renew(one.budget, limits(state, one)))), who)
 
 
 def _of(step: Step) -> Combat:
@@ -78,7 +84,7 @@ def begin_round(state: Combat, draws: Draws) -> Step:
 
 def enter(state: Combat, who: str, draws: Draws) -> Step:
     """A latecomer takes his place and throws for initiative; he acts when his place in the order comes (DUA-3)."""
-    state = stand(put(state, replace(state.participants[who], status="in")), who)
+    state = ready(put(state, replace(state.participants[who], status="in")), who)
     state, thrown = throw_one(state, who, draws)
     return Step(line_up(state, who), (Event("enters", actor=who, to=aware_of(state, who)), thrown))
 
@@ -161,7 +167,7 @@ def _nothing_left(state: Combat, who: str) -> bool:
     one = state.participants[who]
     if spent(state, one) != m.BOTH or moving.left(state, who) >= state.space.ground.cell:
         return False
-    return moving.flee_refusal(state, who) is not None
+    return not moving.at_exit(state, who)
 
 
 def place(state: Combat, then: Resume, draws: Draws) -> Step:

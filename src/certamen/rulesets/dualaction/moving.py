@@ -66,16 +66,36 @@ def within_reach(state: Combat, who: str, most: int | None = None) -> dict[Place
     return spaces.reachable(state.space, who, budget, ignoring=in_nobodys_way(state, who))
 
 
+def path(state: Combat, who: str, reach: spaces.Reach) -> tuple[Place, ...]:
+    """The places passed on the way to a place: straight there where that costs no more than the way that was found."""
+    space, here, cell = state.space, state.space.places[who], state.space.ground.cell
+    count = max(1, spaces.distance(space, here, reach.to) // cell)
+    parts = ((reach.to.x - here.x, reach.to.y - here.y, number) for number in range(1, count + 1))
+    line = tuple(
+        spaces.snap(space.ground, Place(here.x + x * n // count, here.y + y * n // count), cell) for x, y, n in parts
+    )
+    try:
+        straight = spaces.path_cost(space, who, line, ignoring=in_nobodys_way(state, who))
+    except spaces.NoWay:
+        return spaces.way(reach)
+    return line if straight <= reach.cost and line[-1] == reach.to else spaces.way(reach)
+
+
 def near(state: Combat, who: str, at: str) -> bool:
     """Whether he stands within a metre of a place of the scene."""
     return spaces.adjacent(state.space, who, read_place(state.scene, at))
+
+
+def at_exit(state: Combat, who: str) -> bool:
+    """Whether he stands where a way leads out."""
+    return any(in_box(state.space, way_out.box, who) for way_out in state.scene.exits)
 
 
 def flee_refusal(state: Combat, who: str) -> Refusal | None:
     """Why he cannot leave the combat, or None: at an exit, or beyond the reach of all opponents he knows of (DUA-1)."""
     if not m.may_move(state.participants[who].knocked_down, ruled(state, "down_moves", "yes")):
         return Refusal("knocked down: get up first", "DUA-5")
-    if any(in_box(state.space, way_out.box, who) for way_out in state.scene.exits):
+    if at_exit(state, who):
         return None
     held = [enemy.name for enemy in known_enemies(state, who) if not beyond_reach(state, who, enemy)]
     if not held:
