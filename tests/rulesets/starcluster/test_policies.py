@@ -100,3 +100,19 @@ def test_clever_beats_plain(example: str) -> None:
             wins += run(contest, {side: "clever"}).winner == side
             trials += 1
     assert wins * 100 >= 55 * trials
+
+
+@pytest.mark.parametrize("policy", ["plain", "clever"])
+def test_policies_come_closer_when_nothing_reaches(policy: str) -> None:
+    """SC2-15: with knives at long range both close in, one band a round, and fight it out."""
+    knife = Weapon(name="knife", skill="knife", quality=10, farthest="close")
+    people = tuple(
+        Entry(id=who, name=who, side=who, sheet=Sheet(constitution=200, skills={"knife": 5}, weapons=(knife,)))
+        for who in ("ann", "bob")
+    )
+    encounter = Encounter(ruleset="starcluster", title="Knives", participants=people, scene=Scene(range="long"))
+    contest = Contest(RULESET, encounter, Seeded(3))
+    assert run(contest, {"ann": policy, "bob": policy}).ended
+    moved = [event.values["range to bob"] for event in contest.events if event.type == "move" and event.actor == "ann"]
+    assert moved[:1] == ["medium"]
+    assert {"attack", "move"} <= {event.type for event in contest.events}

@@ -25,7 +25,7 @@ from certamen.rulesets.starcluster.state import (
 )
 from certamen.rulesets.starcluster.tasks import open_tasks, task_rows, task_tries
 
-DEFAULT, SOONER, LATER, TRADE, ATTACK, TASK, CLOSER = range(7)
+DEFAULT, LATER, TRADE, ATTACK, TASK, CLOSER = range(6)
 LONGEST_WAIT = 300
 BOLDEST_TRADE = 100
 
@@ -182,8 +182,8 @@ def unpack(codes: tuple[int, ...], state: StarState, request: Request) -> Action
     kind, first, second = codes
     who = request.who
     values: dict[str, Value]
-    if kind in (SOONER, LATER):
-        verb, values = ("sooner" if kind == SOONER else "later"), {"points": first, "quality": second}
+    if kind == LATER:
+        verb, values = "later", {"points": first, "quality": second}
     elif kind == TRADE:
         verb, values = "trade", {"points": first, "span": "attack"}
     elif kind == ATTACK:

@@ -147,8 +147,8 @@ def add_chances(state: StarState, slot: Slot, plus: int) -> StarState:
 def use_chance(state: StarState, who: str, plus: int, by: str) -> StarState:
     """Spend the chance going on; a trade for one attack ends with it (SC2-5)."""
     slot = state.order.current
-    if slot is not None:
-        state = add_chances(replace(state, order=finish(state.order)), slot, plus)
+    assert slot is not None  # chances are asked for and spent only while one is going on
+    state = add_chances(replace(state, order=finish(state.order)), slot, plus)
     one = state.participants[who]
     spent = budget.renew(budget.spend(one.budget, "chance", by), {"trade": 1})
     return put(state, replace(one, budget=spent, trade=0))
