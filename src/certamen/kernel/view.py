@@ -1,12 +1,14 @@
 """What a seat may know: the one place where states and events are cut. Nothing else builds what a seat gets."""
 
 import dataclasses
+from collections.abc import Mapping
 from functools import lru_cache, reduce
-from typing import TYPE_CHECKING, Annotated, Any, Literal, cast, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, cast, get_origin, get_type_hints
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from certamen.kernel.action import SAY, Value
 from certamen.kernel.audience import Seen, may_know
 from certamen.kernel.budget import Budget
 from certamen.kernel.effect import Effect
@@ -52,8 +54,8 @@ class View(Struct, frozen=True):
     """All that a seat may know now. acting is "" where it may not know whose turn it is.
 
     order: whose turns are still to come this round; waiting: of whom something is asked ("gm" stands for the game
-    master and for anyone the seat may not know of); requests: what is asked of the seat itself; events are numbered
-    for the seat, so that no gap tells.
+    master and for all that no player plays, so that it does not tell of those hidden); requests: what is asked of the
+    seat itself; events and effects are numbered for the seat, so that no gap tells.
     """
 
     round: int
@@ -78,7 +80,7 @@ def view(contest: "Contest", seat: Seat) -> View:
         acting=state.acting if state.acting in known else "",
         order=tuple(slot.who for slot in state.order.pending if slot.who in known),
         waiting=_waiting(contest, known),
-        participants=tuple(_figure(contest.ruleset, state, seat, state.participants[who]) for who in known),
+        participants=tuple(_figure(contest.ruleset, state, seat, state.participants[who], known) for who in known),
         space=reduce(remove, hidden, state.space),
         requests=tuple(request for request in contest.requests if answers_for(state, seat, request)),
         objectives=state.objectives if seat.kind == "gm" else (),
@@ -100,7 +102,7 @@ def knows_of(state: State, seat: Seat, one: Participant) -> bool:
 
 
 def answers_for(state: State, seat: Seat, request: Request) -> bool:
-    """Whether the seat is the one who is asked. The game master answers for all that nobody plays."""
+    """Whether the seat is the one who is asked. The game master may answer for all."""
     if seat.kind == "gm":
         return True
     return request.who in seat.characters
@@ -110,16 +112,17 @@ def _waiting(contest: "Contest", known: tuple[str, ...]) -> tuple[str, ...]:
     window = contest.window
     if window is None:
         return ()
-    return tuple(sorted({request.who if request.who in known else "gm" for request in window.requests}))
+    people = contest.state.participants
+    named = tuple(who for who in known if people[who].player)
+    return tuple(sorted({request.who if request.who in named else "gm" for request in window.requests}))
 
 
-def _figure(ruleset: Ruleset, state: State, seat: Seat, one: Participant) -> Figure:
+def _figure(ruleset: Ruleset, state: State, seat: Seat, one: Participant, known: tuple[str, ...]) -> Figure:
     levels = _levels_of(state, seat, one)
     own = seat.kind == "gm" or one.id in seat.characters
     values = ruleset.values(state, one)
     if "gm" not in levels:
-        allowed = _visible_names(type(one), frozenset(levels)) | _visible_names(ruleset.sheet, frozenset(levels))
-        values = {name: value for name, value in values.items() if name in allowed}
+        values = {name: value for name, value in values.items() if _is_seen(name, one, ruleset, frozenset(levels))}
     sheet = getattr(one, "sheet", None)
     shown = seat.kind == "gm" or own or state.shown != "nothing"
     return Figure(
@@ -133,12 +136,33 @@ def _figure(ruleset: Ruleset, state: State, seat: Seat, one: Participant) -> Fig
         values=values,
         sheet=cut_fields(sheet, frozenset(levels)) if sheet is not None else {},
         budget=one.budget if own else None,
-        effects=tuple(e for e in state.effects if e.bearer == one.id and _may_see(seat, e.to)),
+        effects=_effects(state, seat, one, known),
     )
 
 
-def _may_see(seat: Seat, audience: tuple[str, ...]) -> bool:
-    return seat.kind == "gm" or may_know(audience, seat.characters)
+def _is_seen(name: str, one: Participant, ruleset: Ruleset, levels: frozenset[str]) -> bool:
+    """Whether a value may be shown: the mark on the participant's field counts, where there is none the sheet's."""
+    kind = type(one) if name in one.__struct_fields__ else ruleset.sheet
+    return name in _visible_names(kind, levels)
+
+
+def _effects(state: State, seat: Seat, one: Participant, known: tuple[str, ...]) -> tuple[Effect, ...]:
+    """The effects on a participant, without what would tell of anyone the seat may not know of."""
+    mine = [effect for effect in state.effects if effect.bearer == one.id]
+    if seat.kind == "gm":
+        return tuple(mine)
+    seen = (effect for effect in mine if may_know(effect.to, seat.characters))
+    return tuple(
+        replace(
+            effect,
+            id=f"{one.id}-{number}",
+            source="" if effect.source in state.participants and effect.source not in known else effect.source,
+            until=effect.until if effect.until is None or effect.until.who in ("", *known) else None,
+            hangs_on="",
+            to=(),
+        )
+        for number, effect in enumerate(seen, 1)
+    )
 
 
 def _levels_of(state: State, seat: Seat, one: Participant) -> set[str]:
@@ -162,6 +186,8 @@ def _marks(kind: type) -> tuple[tuple[str, str], ...]:
     hints = get_type_hints(kind, include_extras=True)
     marks = []
     for name, hint in hints.items():
+        if get_origin(hint) is ClassVar:
+            continue
         extras = hint.__metadata__ if get_origin(hint) is Annotated else ()
         marks.append((name, next((extra.level for extra in extras if isinstance(extra, Seen)), "gm")))
     return tuple(marks)
@@ -173,23 +199,57 @@ def _visible_names(kind: type, levels: frozenset[str]) -> frozenset[str]:
 
 
 def cut_fields(thing: object, levels: frozenset[str]) -> dict[str, Any]:
-    """The fields of a dataclass or Struct marked with one of the levels, by name."""
-    names = tuple(f.name for f in dataclasses.fields(thing)) if dataclasses.is_dataclass(thing) else ()
-    allowed = set(names) if "gm" in levels else _visible_names(cast(Any, type(thing)), levels)
-    return {name: getattr(thing, name) for name in names if name in allowed}
+    """The fields of a dataclass or Struct marked with one of the levels, by name; so too in what they hold.
+
+    A type inside that marks none of its fields is seen as a whole, by the mark of the field that holds it.
+    """
+    marks = _marks(cast(Any, type(thing)))
+    return {name: _cut(getattr(thing, name), levels) for name, level in marks if level in levels}
+
+
+def _cut(value: object, levels: frozenset[str]) -> object:
+    if isinstance(value, tuple):
+        return tuple(_cut(one, levels) for one in value)
+    if isinstance(value, dict):
+        return {key: _cut(one, levels) for key, one in value.items()}
+    if not (isinstance(value, Struct) or dataclasses.is_dataclass(value)):
+        return value
+    marks = _marks(cast(Any, type(value)))
+    unmarked = all(level == "gm" for _, level in marks)
+    return {name: _cut(getattr(value, name), levels) for name, level in marks if unmarked or level in levels}
 
 
 def cut_events(events: tuple[Event, ...], seat: Seat) -> tuple[Event, ...]:
     """The events the seat may know of, cut to what it may know of each, numbered from 1 without gaps."""
     if seat.kind == "gm":
         return events
-    seen = (cut_event(event, seat) for event in events if may_know(event.to, seat.characters))
-    return tuple(replace(event, n=n) for n, event in enumerate(seen, 1))
+    known = tuple(event for event in events if may_know(event.to, seat.characters))
+    numbers: dict[Value, Value] = {event.n: n for n, event in enumerate(known, 1)}
+    return tuple(_numbered(cut_event(event, seat), numbers) for event in known)
+
+
+def _numbered(event: Event, numbers: Mapping[Value, Value]) -> Event:
+    """The event with the seat's number in place of the true one, also where it speaks of another event."""
+    values = event.values
+    if event.type == SAY and "about" in values:
+        values = {name: numbers.get(value, 0) if name == "about" else value for name, value in values.items()}
+    return replace(event, n=numbers[event.n], values=values)
+
+
+def true_number(events: tuple[Event, ...], seat: Seat, number: int) -> int:
+    """The contest's own number of the event that the seat knows by this one; 0 when it knows none."""
+    known = [event.n for event in events if seat.kind == "gm" or may_know(event.to, seat.characters)]
+    return known[number - 1] if 0 < number <= len(known) else 0
 
 
 def cut_event(event: Event, seat: Seat) -> Event:
-    """The event without the values, rows and dice the seat may not know. Audiences never go with it."""
+    """The event without the values, rows and dice the seat may not know. Audiences never go with it.
+
+    Where a die is kept from the seat, the rows of the reckoning that have no audience of their own are kept too.
+    """
     mine = seat.characters
+    dice = tuple(die for die in event.dice if die.kind == "open" or die.roller in mine)
+    whole = len(dice) == len(event.dice)
     return replace(
         event,
         values={
@@ -197,8 +257,8 @@ def cut_event(event: Event, seat: Seat) -> Event:
             for name, value in event.values.items()
             if name not in event.private or may_know(event.private[name], mine)
         },
-        parts=tuple(_bare(part) for part in event.parts if part.to is None or may_know(part.to, mine)),
-        dice=tuple(die for die in event.dice if die.kind == "open" or die.roller in mine),
+        parts=tuple(_bare(part) for part in event.parts if (whole if part.to is None else may_know(part.to, mine))),
+        dice=dice,
         by="",
         to=(),
         private={},
