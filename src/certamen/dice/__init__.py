@@ -2,7 +2,7 @@
 
 - `Dice` and `Faces` are for mechanics and their tests;
 - `Seeded`, `Keyed`, `Tape` and `ByHand` answer an `Ask` with a face;
-- `parse`, `roll`, `explain`, `steps` and `describe` are for expressions such as `4d6kh3+2` (docs/dice.md).
+- `parse`, `roll`, `explain`, `steps`, `describe` and `exact` are for expressions such as `4d6kh3+2` (docs/dice.md).
 """
 
 from certamen.dice.drawing import Draw, drawing
@@ -16,6 +16,7 @@ from certamen.dice.errors import (
     TapeError,
     TooMuchWork,
 )
+from certamen.dice.exact import Distribution, exact
 from certamen.dice.faces import Dice, Faces, sum_kept
 from certamen.dice.parser import parse
 from certamen.dice.rolling import Roll, roll
@@ -32,6 +33,7 @@ __all__ = [
     "Dice",
     "DiceError",
     "Die",
+    "Distribution",
     "DividedByZero",
     "Draw",
     "Expression",
@@ -52,6 +54,7 @@ __all__ = [
     "TooMuchWork",
     "describe",
     "drawing",
+    "exact",
     "explain",
     "parse",
     "parse_tape",

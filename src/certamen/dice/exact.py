@@ -12,10 +12,8 @@ from certamen.dice.errors import DividedByZero
 from certamen.dice.exact_pools import pool_chances
 from certamen.dice.parser import parse
 from certamen.dice.rolling import change, compute
-from certamen.dice.tree import Binary, Expression, Node, Number, Pool
+from certamen.dice.tree import ENDLESS, Binary, Expression, Node, Number, Pool
 from certamen.dice.weights import WORK_LIMIT, Chances, Work, add, combine, transform
-
-_ENDLESS = frozenset({"rr", "!", "ace"})
 
 
 class Distribution(Struct, frozen=True):
@@ -84,7 +82,7 @@ def _chances(node: Node, work: Work, uncut: list[Fraction]) -> Chances:
     if isinstance(node, Number):
         return Chances({node.value: 1}, 1)
     if isinstance(node, Pool):
-        if any(operation.name in _ENDLESS for operation in node.operations):
+        if any(operation.name in ENDLESS for operation in node.operations):
             complete = pool_chances(node, work, cut=False)
             uncut.append(Fraction(sum(complete.weights.values()), complete.whole))
         return pool_chances(node, work)

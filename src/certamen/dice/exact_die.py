@@ -31,6 +31,7 @@ class OneDie:
         self.work = work
         self.cut = cut
         self.known: dict[tuple[int, int], Chances] = {}
+        self.gained: dict[range, Chances] = {}
 
     def thrown(self, done: int = 0) -> Chances:
         """A die thrown when `done` of the operations are over."""
@@ -91,6 +92,8 @@ class OneDie:
 
     def aced(self, value: int, passing: range, done: int) -> Chances:
         """A die to which all the faces are added up that it gains by acing."""
-        more = OneDie(self.sides, (), self.work, self.cut).added(passing, 0)
+        more = self.gained.get(passing)
+        if more is None:
+            more = self.gained[passing] = OneDie(self.sides, (), self.work, self.cut).added(passing, 0)
         parts = [(weight, self.showing(value + gained, done)) for gained, weight in more.weights.items()]
         return mix(parts, more.whole, self.work)

@@ -6,7 +6,7 @@ Needed where dice explode before some are kept, and where some are kept, change,
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from certamen.dice.exact_die import rerolls
 from certamen.dice.tree import EXPLOSIONS, KEEPS, REROLLS, Operation, Pool, span, window
@@ -64,7 +64,7 @@ def _changed(hands: _Hands, operation: Operation, faces: range, work: Work, cut:
     """The hands when each die in them has gone through an operation that looks at no other die."""
     most = max(map(len, hands.weights))
     shown = {shown for hand in hands.weights for shown in hand}
-    whole = len(faces) ** _THROWN.get(operation.name, 0)
+    whole = len(faces) ** _most_thrown(operation.name)
     becomes = {value: _turned(value, operation, faces, work, cut) for value in shown}
     found: dict[Hand, int] = {}
     for hand, weight in hands.weights.items():
@@ -73,11 +73,13 @@ def _changed(hands: _Hands, operation: Operation, faces: range, work: Work, cut:
             changed = _together(changed, becomes[value], work)
         for now, part in changed.items():
             found[now] = found.get(now, 0) + part
+        work.outcomes(len(found))
     return _Hands(found, hands.whole * whole**most)
 
 
-_THROWN: Final = {"ro": 1, "rr": REROLLS, "!": EXPLOSIONS, "ace": EXPLOSIONS}
-"""How many dice one die may add: the weights in `_turned` are out of faces to this power."""
+def _most_thrown(name: str) -> int:
+    """How many dice an operation may throw for one die: the weights in `_turned` are out of the faces to this power."""
+    return {"ro": 1, "rr": REROLLS, "!": EXPLOSIONS, "ace": EXPLOSIONS}.get(name, 0)
 
 
 def _turned(value: int, operation: Operation, faces: range, work: Work, cut: bool) -> dict[Hand, int]:
@@ -89,7 +91,7 @@ def _turned(value: int, operation: Operation, faces: range, work: Work, cut: boo
         return {(min(value, number),): 1}
     low, high = window(operation.test, number)
     if not low <= value <= high:
-        return {(value,): len(faces) ** _THROWN[name]}
+        return {(value,): len(faces) ** _most_thrown(name)}
     passing = range(max(low, faces[0]), min(high, faces[-1]) + 1)
     if name == "ro":
         return {(face,): 1 for face in faces}
@@ -116,10 +118,16 @@ def _together(
 ) -> dict[Hand, int]:
     """Each hand with each; what `kh` or `kl` would drop in the end can be dropped at once."""
     work.steps(3 * len(left) * len(right))
-    pairs = ((tuple(sorted(hand + more)), w * factor) for hand, w in left.items() for more, factor in right.items())
-    if keep is not None and keep.name[0] == "k":
-        return _merged((_keep(hand, keep), weight) for hand, weight in pairs)
-    return _merged(pairs)
+    early = keep if keep is not None and keep.name[0] == "k" else None
+    found: dict[Hand, int] = {}
+    for hand, weight in left.items():
+        for more, factor in right.items():
+            joined = tuple(sorted(hand + more))
+            if early is not None:
+                joined = _keep(joined, early)
+            found[joined] = found.get(joined, 0) + weight * factor
+        work.outcomes(len(found))
+    return found
 
 
 def _merged(weighed: Iterable[tuple[Outcome, int]]) -> dict[Outcome, int]:

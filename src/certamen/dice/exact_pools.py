@@ -56,12 +56,13 @@ def _kept(count: int, kept: range, value: Chances, counts: dict[int, Chances], w
     low, high = min(outcomes), max(outcomes)
     step, width = stride(outcomes, low), slot_width(whole)
     slots = (high - low) // step * len(kept) + 1
+    at_end = kept.stop == count or kept.start == 0
+    work.outcomes(slots)
+    work.spend(len(counts) * (len(kept) if at_end else count * count // 2) * (2_000 + 4 * slots * width))
     faces = []
     for shown, chances in counts.items():
         packed = pack(chances.weights, low, step, width) * (inner // chances.whole)
         faces.append((value.weights[shown], packed))
-    at_end = kept.stop == count or kept.start == 0
-    work.spend(len(faces) * (len(kept) if at_end else count * count // 2) * (500 + slots * width // 2))
     if at_end:
         sums = kept_at_end(faces if kept.start == 0 else faces[::-1], count, len(kept))
     else:

@@ -86,6 +86,9 @@ class Expression(Struct, frozen=True):
 
 KEEPS: Final = frozenset({"kh", "kl", "dh", "dl"})
 
+ENDLESS: Final = frozenset({"!", "ace", "rr"})
+"""The operations that go on while a die passes their test."""
+
 MAY_FOLLOW: Final = {
     "ro": KEEPS | {"c"},
     "rr": KEEPS | {"c"},
@@ -135,8 +138,10 @@ def problem(operation: Operation, pool: Pool) -> str | None:
     lowest, highest = window(operation.test, number)
     if not (lowest <= high and low <= highest) and not (name == "c" and "ace" in done):
         return f"no face of a {die} passes this test: it shows {low} to {high}"
-    if name in ("!", "ace", "rr") and lowest <= low and high <= highest:
+    if name in ENDLESS and lowest <= low and high <= highest:
         return f"every face of a {die} passes this test, so there would be no end"
+    if name in ENDLESS and not ENDLESS.isdisjoint(done):
+        return "the same dice can go through only one of !, ace and rr"
     return None
 
 

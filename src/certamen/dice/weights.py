@@ -8,8 +8,11 @@ from typing import Final, NamedTuple
 
 from certamen.dice.errors import TooMuchWork
 
-WORK_LIMIT: Final = 1_000_000_000
+WORK_LIMIT: Final = 2_000_000_000
 """What an exact distribution may cost unless said otherwise, in steps of about a nanosecond."""
+
+MOST_OUTCOMES: Final = 500_000
+"""How many different values any part of it may have: this bounds the memory."""
 
 _STEP: Final = 200  # the cost of one step through a dictionary
 _FEW: Final = 8  # so few weights are packed faster by shifting each to its slot
@@ -35,8 +38,13 @@ class Work:
         if self.left < 0:
             raise TooMuchWork(
                 f"the exact distribution would take more than the limit of {self.limit:,} steps; "
-                "use fewer dice or sides, or raise the limit"
+                "use fewer dice, or fewer sides"
             )
+
+    def outcomes(self, count: int) -> None:
+        """Raises `TooMuchWork` if these are more values than can be held."""
+        if count > MOST_OUTCOMES:
+            raise TooMuchWork(f"the exact distribution would have more than {MOST_OUTCOMES:,} different values")
 
     def steps(self, count: int) -> None:
         """Spend for so many steps through a dictionary."""
@@ -91,6 +99,7 @@ def power(chances: Chances, count: int, work: Work) -> Chances:
         half = power(chances, count // 2, work)
         twice = add(half, half, work)
         return add(twice, chances, work) if count % 2 else twice
+    work.outcomes(slots * count)
     width = slot_width(whole**count)
     work.product(slots * count * width * 8)
     work.steps(slots * count)
@@ -107,6 +116,7 @@ def add(left: Chances, right: Chances, work: Work) -> Chances:
     slots = (max(left.weights) - low_left + max(right.weights) - low_right) // step + 1
     if len(left.weights) * len(right.weights) < 4 * slots:
         return combine(int.__add__, left, right, work)
+    work.outcomes(slots)
     whole = left.whole * right.whole
     width = slot_width(whole)
     work.product(slots * width * 8)
@@ -123,6 +133,7 @@ def combine(function: Callable[[int, int], int], left: Chances, right: Chances, 
         for other, factor in right.weights.items():
             value = function(one, other)
             found[value] = found.get(value, 0) + weight * factor
+        work.outcomes(len(found))
     return Chances(found, left.whole * right.whole)
 
 
