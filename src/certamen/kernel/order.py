@@ -66,6 +66,19 @@ def waits(order: Order, who: str) -> bool:
     return any(slot.who == who for slot in order.pending)
 
 
+def has_place(order: Order, who: str) -> bool:
+    """Whether `who` stands in the order: in the standing one, or with a slot to come, now or had this round."""
+    slots = (*order.pending, *order.taken, *([order.current] if order.current else []))
+    return who in order.sequence or any(slot.who == who for slot in slots)
+
+
+def put_back(order: Order) -> Order:
+    """The slot that is now comes first of those to come again, to go on there (`kept`)."""
+    if order.current is None:
+        return order
+    return replace(order, current=None, pending=(replace(order.current, kept=True), *order.pending))
+
+
 def insert(order: Order, slot: Slot) -> Order:
     """One slot more, behind all that come at the same time or earlier."""
     index = sum(1 for other in order.pending if other.at <= slot.at)

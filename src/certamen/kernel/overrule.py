@@ -12,6 +12,7 @@ from certamen.kernel.fields import FieldError
 from certamen.kernel.overrules import STATUSES, VERBS, word
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State, Step
+from certamen.kernel.view import Seat, knows_of
 
 
 def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
@@ -19,13 +20,13 @@ def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
     if action.verb == SAY:
         if action.actor != GM and action.actor not in state.participants:
             return Refusal(f"there is no participant {action.actor}")
-        return refusal_by((say_offer(state, action.actor),), action)
+        return refusal_by(say_offers(state, action.actor), action)
     if action.actor != GM:
         return Refusal(f"{action.verb} answers no request, and only the game master may act unasked")
     if action.verb not in VERBS:
         return Refusal(f"the game master has no verb {action.verb}: {', '.join(sorted(VERBS))}")
     reason = refusal_by(overrules(state), action)
-    if reason is not None or action.verb not in ("set", "join", "swap", "effect", "place"):
+    if reason is not None:
         return reason
     try:
         VERBS[action.verb](ruleset, state, action, _NO_DRAWS)
@@ -34,7 +35,7 @@ def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
     return None
 
 
-_NO_DRAWS = cast(Draws, None)  # only verbs that draw nothing are tried out
+_NO_DRAWS = cast(Draws, None)  # the verbs are tried out, and none of them draws
 
 
 def apply(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
@@ -43,8 +44,7 @@ def apply(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
         return _say(state, action)
     if action.verb == "end":
         return VERBS["end"](ruleset, state, action, draws)
-    reopened = replace(state, outcome=None) if state.outcome and action.verb == "reopen" else state
-    step = VERBS[action.verb](ruleset, reopened, action, draws)
+    step = VERBS[action.verb](ruleset, state, action, draws)
     if action.verb in ("join", "enter"):
         entered = ruleset.enter(step.state, word(action, "who" if action.verb == "enter" else "id"), draws)
         step = Step(entered.state, (*step.events, *entered.events))
@@ -55,10 +55,13 @@ def apply(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
 def overrules(state: State) -> tuple[Offer, ...]:
     """All that the game master may do unasked now."""
     people = tuple(Option(one.id, one.name) for one in state.participants.values())
-    waiting = tuple(Option(one.id, one.name) for one in state.participants.values() if one.status == "waiting")
+    away = tuple(Option(o.id, o.name) for o in state.participants.values() if o.status in ("waiting", "left"))
     pending = tuple(Option(slot.who) for slot in dict.fromkeys(state.order.pending))
     who = Choice("who", people)
-    turn = Refusal("nobody's turn is going on") if not state.acting else None
+    over = Refusal("the contest is over: reopen it first") if state.outcome else None
+    turn = over or (None if state.acting else Refusal("nobody's turn is going on"))
+    ahead = over or (None if pending else Refusal("nobody has a turn to come"))
+    outside = over or (None if away else Refusal("nobody waits to come in"))
     return (
         Offer("set", (Words("path"), Words("value"))),
         Offer("set", (Words("path"), Number("value", -1_000_000, 1_000_000))),
@@ -71,10 +74,12 @@ def overrules(state: State) -> tuple[Offer, ...]:
         Offer("hide", (who,)),
         Offer("reveal", (who, Words("to", optional=True))),
         Offer("remove", (who,)),
-        Offer("enter", (Choice("who", waiting),), closed=None if waiting else Refusal("nobody waits to come in")),
-        Offer("join", (Words("id"), Words("name"), Words("side"), Words("sheet"), Words("at", optional=True))),
-        Offer("swap", (Choice("one", people), Choice("other", people))),
-        Offer("turn", (Choice("who", pending),), closed=None if pending else Refusal("nobody has a turn to come")),
+        Offer("enter", (Choice("who", away),), closed=outside),
+        Offer(
+            "join", (Words("id"), Words("name"), Words("side"), Words("sheet"), Words("at", optional=True)), closed=over
+        ),
+        Offer("swap", (Choice("one", people), Choice("other", people)), closed=over),
+        Offer("turn", (Choice("who", pending),), closed=ahead),
         Offer("skip", closed=turn),
         Offer("mark", (Words("name"),)),
         Offer("unmark", (Choice("name", tuple(Option(name) for name in state.marks)),)),
@@ -85,14 +90,17 @@ def overrules(state: State) -> tuple[Offer, ...]:
 
 
 def say_offer(state: State, actor: str) -> Offer:
-    """Free text: to all, to the game master alone, to one's side, to one participant; about an event or nothing."""
-    del actor
-    to = ("all", GM, "side", *state.participants)
-    return Offer(
-        SAY,
-        (Words("text"), Choice("to", tuple(Option(one) for one in to)), Number("about", 0, 1_000_000_000)),
-        label="say or write something",
-    )
+    """Free text: to all, to the game master alone, to one's side, or to one participant the actor knows of."""
+    seat = Seat("gm") if actor == GM else Seat("player", (actor,))
+    known = (one.id for one in state.participants.values() if knows_of(state, seat, one))
+    to = ("all", GM, "side", *known)
+    return Offer(SAY, (Words("text"), Choice("to", tuple(Option(one) for one in to))), label="say or write something")
+
+
+def say_offers(state: State, actor: str) -> tuple[Offer, ...]:
+    """Free text as in `say_offer`, and the same about an event, by the contest's own number (0 for none)."""
+    plain = say_offer(state, actor)
+    return plain, replace(plain, fields=(*plain.fields, Number("about", 0, 1_000_000_000)))
 
 
 def _say(state: State, action: Action) -> Step:

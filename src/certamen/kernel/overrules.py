@@ -9,12 +9,12 @@ from certamen.kernel import order as orders
 from certamen.kernel.action import GM, Action, Value
 from certamen.kernel.audience import EVERYONE, NOBODY, Audience, aware_of, both
 from certamen.kernel.draws import Draws
-from certamen.kernel.encounter import Entry
+from certamen.kernel.encounter import Entry, id_refusal
 from certamen.kernel.event import Event
 from certamen.kernel.fields import FieldError, get_path, set_path
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import Outcome, State, Status, Step, add_effect, drop_effects, leave, mark, put, until
-from certamen.kernel.window import Resume, Window
+from certamen.kernel.window import Resume, Window, withdraw
 
 Overrule = Callable[[Ruleset, State, Action, Draws], Step]
 
@@ -37,7 +37,10 @@ def _set(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     if who not in state.participants:
         raise FieldError(f"{path}: there is no participant {who}: {', '.join(state.participants)}")
     one = state.participants[who]
-    if rest.partition(".")[0] in ("", "id", "serial", "turns", "budget"):
+    first = rest.partition(".")[0]
+    if first in VERBS_OF:
+        raise FieldError(f"{path}: there is a verb for this: {VERBS_OF[first]}")
+    if first in ("", "id", "serial", "turns", "budget"):
         example = next(iter(ruleset.values(state, one)), "name")
         raise FieldError(f"{path}: name a value of {who} that may be set, as in {who}.{example}")
     before = get_path(one, rest)
@@ -76,43 +79,57 @@ def _place(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step
     return Step(done.state, (*told, *done.events))
 
 
-def _changed(**fixed: object) -> Overrule:
-    """An overrule that gives one field of a participant the value of the action's field of the same name."""
+def _changed(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    """The participant's field that is named as the verb is, with the value of the action's field of that name."""
+    who, value = word(action, "who"), word(action, action.verb)
+    if action.verb == "side" and id_refusal(value):
+        raise FieldError(f"side: {id_refusal(value)}")
+    told = _told(action, target=who, to=aware_of(state, who), values={action.verb: value})
+    return Step(put(state, replace(state.participants[who], **{action.verb: value})), told)
 
-    def change(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
-        who = word(action, "who")
-        fields = fixed or {action.verb: word(action, action.verb)}
-        before = aware_of(state, who)
-        state = put(state, replace(state.participants[who], **fields))
-        values = {name: value for name, value in action.values.items() if name != "who"}
-        return Step(state, _told(action, target=who, to=before, values=values))
 
-    return change
+def _status(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    """Whoever is no longer in is asked nothing more; who waits has no place in the order until he enters."""
+    who = word(action, "who")
+    status: Status = next(one for one in STATUSES if one == word(action, "status"))
+    if state.participants[who].status in ("waiting", "left") and status != "waiting":
+        raise FieldError(f"{who} is not there: first let {who} enter")
+    told = _told(action, target=who, to=aware_of(state, who), values={"status": status})
+    if status == "waiting":
+        state = put(state, replace(state.participants[who], arrives=0))
+        return Step(_without(state, who, "waiting"), told)
+    state = put(state, replace(state.participants[who], status=status))
+    if status == "in":
+        return Step(state, told)
+    state = replace(state, windows=tuple(withdraw(window, who) for window in state.windows))
+    return Step(_on_to_next(state) if state.acting == who else state, told)
 
 
 def _hide(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     who = word(action, "who")
-    state = put(state, replace(state.participants[who], hidden=True, known_to=()))
-    return Step(state, _told(action, target=who, to=EVERYONE))
+    told = _told(action, target=who, to=aware_of(state, who))
+    return Step(put(state, replace(state.participants[who], hidden=True, known_to=())), told)
 
 
 def _reveal(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     who, to = word(action, "who"), word(action, "to")
     one = state.participants[who]
-    if to and to in state.participants:
-        one = replace(one, known_to=tuple(sorted({*one.known_to, to})))
-    else:
-        one = replace(one, hidden=False, known_to=())
+    if to and to not in state.participants:
+        raise FieldError(f"there is no participant {to}: {', '.join(state.participants)}")
+    one = replace(one, known_to=tuple(sorted({*one.known_to, to}))) if to else replace(one, hidden=False, known_to=())
     state = put(state, one)
     return Step(state, _told(action, target=who, to=aware_of(state, who)))
 
 
 def _remove(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     who = word(action, "who")
-    told = _told(action, target=who, to=aware_of(state, who))
-    was_acting = state.acting == who
-    state = leave(state, who)
-    return Step(_on_to_next(state) if was_acting else state, told)
+    return Step(_without(state, who, "left"), _told(action, target=who, to=aware_of(state, who)))
+
+
+def _without(state: State, who: str, status: Status) -> State:
+    """`who` has no place in the contest any more; where his turn was on, the next one comes."""
+    left = leave(state, who, status)
+    return _on_to_next(left) if state.acting == who else left
 
 
 def _on_to_next(state: State) -> State:
@@ -120,13 +137,18 @@ def _on_to_next(state: State) -> State:
 
 
 def _enter(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
-    return Step(state)
+    return Step(put(state, replace(state.participants[word(action, "who")], status="waiting")))
 
 
 def _join(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     who = word(action, "id")
-    if who in state.participants or who == GM:
+    if who in state.participants:
         raise FieldError(f"there is a participant {who} already")
+    for value in (who, word(action, "side")):
+        if id_refusal(value):
+            raise FieldError(id_refusal(value))
+    if not word(action, "name").isprintable() or not word(action, "name").strip():
+        raise FieldError("the name must be one that people can read")
     try:
         sheet: object = msgspec.json.decode(word(action, "sheet").encode(), type=ruleset.sheet)
     except (msgspec.ValidationError, msgspec.DecodeError) as error:
@@ -139,6 +161,11 @@ def _join(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
 
 def _swap(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     one, other = word(action, "one"), word(action, "other")
+    for who in (one, other):
+        if not orders.has_place(state.order, who):
+            raise FieldError(f"{who} has no place in the order")
+    if one == other:
+        raise FieldError(f"{one} cannot change places with itself")
     late = {one: other, other: one}.get(state.acting)
     told = _told(action, target=one, to=both(state, one, other), values={"one": one, "other": other})
     if late is None or not orders.waits(state.order, late):
@@ -149,21 +176,24 @@ def _swap(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
 
 
 def _between_acts(state: State) -> None:
+    """Raises FieldError while an act is going on: what would become of it?"""
     if len(state.windows) != 1 or any(request.who != state.acting for request in state.windows[0].requests):
         raise FieldError("an act is going on: first let what is asked now be answered")
 
 
 def _turn(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     who = word(action, "who")
-    order = state.order
-    index = next(i for i, slot in enumerate(order.pending) if slot.who == who)
-    rest = order.pending[:index] + order.pending[index + 1 :]
-    kept = () if order.current is None else (replace(order.current, kept=True),)
-    order = replace(order, current=None, pending=(order.pending[index], *kept, *rest))
+    _between_acts(state)
+    index = next(i for i, slot in enumerate(state.order.pending) if slot.who == who)
+    slot = state.order.pending[index]
+    rest = state.order.pending[:index] + state.order.pending[index + 1 :]
+    order = orders.put_back(replace(state.order, pending=rest))
+    order = replace(order, pending=(slot, *order.pending))
     return Step(_on_to_next(replace(state, order=order, acting="")), _told(action, target=who, to=aware_of(state, who)))
 
 
 def _skip(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    _between_acts(state)
     return Step(_on_to_next(state), _told(action, target=state.acting, to=aware_of(state, state.acting)))
 
 
@@ -184,19 +214,22 @@ def _end(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
 
 
 def _reopen(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    """The turn that was on when it ended goes on."""
+    state = replace(state, outcome=None, order=orders.put_back(state.order), acting="")
     return Step(_on_to_next(state), _told(action, to=EVERYONE))
 
 
 STATUSES: tuple[Status, ...] = ("in", "out", "dead", "fled", "yielded", "waiting")
+VERBS_OF = {"status": "status", "side": "side", "player": "player", "hidden": "hide, reveal", "known_to": "reveal"}
 
 VERBS: dict[str, Overrule] = {
     "set": _set,
     "effect": _effect,
     "end-effect": _end_effect,
     "place": _place,
-    "status": _changed(),
-    "side": _changed(),
-    "player": _changed(),
+    "status": _status,
+    "side": _changed,
+    "player": _changed,
     "hide": _hide,
     "reveal": _reveal,
     "remove": _remove,
