@@ -155,11 +155,15 @@ def _wound_event(
     ]
     if late:
         parts.append(Part("chances to come", late, "SC2-12", "note"))
-    crossed = hurt > before
+    crossed, rules = hurt > before, ["SC2-10", "SC2-11"]
+    if before == m.Wound.NONE and crossed:
+        rules.append("SC2-12")
+    if hurt >= m.Wound.SERIOUS and crossed:
+        rules.append("SC2-14")
     return Event(
         "wound",
         actor=one.id,
-        rules=("SC2-10", "SC2-11", "SC2-12") if crossed else ("SC2-10", "SC2-11"),
+        rules=tuple(rules),
         rulings=(("threshold_round", state.rulings["threshold_round"]), ("at_zero", state.rulings["at_zero"])),
         parts=tuple(parts),
         values={"quality": quality, "left": left, "wound": WORDS[hurt], "crossed": int(crossed), "delay": late},
