@@ -1,15 +1,12 @@
 """What is wrong with a SAMSARA encounter beyond the types of its values."""
 
-import re
 from collections.abc import Iterable, Mapping
 
-from certamen.kernel.encounter import Encounter
+from certamen.kernel.encounter import ID, Encounter
 from certamen.kernel.rule import Problem, RulingValue
 from certamen.rulesets.samsara import mechanics
 from certamen.rulesets.samsara.reckon import bones
 from certamen.rulesets.samsara.sheet import USUAL_SIZES, Goal, Scene, Sheet
-
-ID = re.compile(r"[a-z][a-z0-9-]{0,63}")
 
 Path = tuple[str | int, ...]
 
@@ -84,7 +81,7 @@ def _sheet(path: Path, sheet: Sheet) -> Iterable[Problem]:
 
 
 def _goal(path: Path, goal: Goal, encounter: Encounter) -> Iterable[Problem]:
-    if not ID.fullmatch(goal.id):
+    if not ID.match(goal.id):
         yield Problem(
             (*path, "id"), f"{goal.id!r} is not a name", "a small letter, then small letters, digits, hyphens"
         )

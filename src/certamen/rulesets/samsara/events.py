@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from certamen.kernel.action import Action, Value
-from certamen.kernel.audience import EVERYONE, NOBODY, Audience, aware_of, both, vital
+from certamen.kernel.audience import EVERYONE, NOBODY, Audience, aware_of, both, common, vital
 from certamen.kernel.event import Die, Event, Part
 from certamen.kernel.rule import RulingValue
 from certamen.rulesets.samsara import mechanics
 from certamen.rulesets.samsara.mechanics import Chart, RatingFrom, Roll
 from certamen.rulesets.samsara.reckon import (
-    among,
     bones,
     chart,
     find_goal,
@@ -145,7 +144,7 @@ def _rating_parts(
 def _knows_both(state: SamsaraState, actor: Actor, target: Actor | None) -> Audience:
     if target is None:
         return vital(state, actor.id) if state.shown == "exact" else NOBODY
-    return among(vital(state, actor.id), vital(state, target.id))
+    return common(vital(state, actor.id), vital(state, target.id))
 
 
 def _dice_rule(state: SamsaraState) -> tuple[str, ...]:

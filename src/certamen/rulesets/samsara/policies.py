@@ -53,10 +53,8 @@ class Rows(NamedTuple):
 
 
 def pack(state: SamsaraState, request: Request) -> Rows:
-    """The rows for whoever is asked; empty ones where there is only a default to give."""
-    actor = state.participants.get(request.who)
-    if actor is None or request.kind != "act":
-        return Rows(Standing.LEVEL, (), ())
+    """The rows for the actor whose turn it is: nothing else is ever asked of an actor."""
+    actor = state.participants[request.who]
     attempts = [
         _attempt(state, actor, number, goal, place, target)
         for number, goal in enumerate(pursued(state, actor, "full"))

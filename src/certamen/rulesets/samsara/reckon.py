@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import IntEnum
 
 from certamen.kernel.action import Refusal
-from certamen.kernel.audience import EVERYONE, Audience
+from certamen.kernel.audience import Audience
 from certamen.kernel.event import Part
 from certamen.kernel.rule import RulingValue
 from certamen.kernel.state import opponents
@@ -219,13 +219,6 @@ def rows(state: SamsaraState, actor: Actor, goal: Goal, resisting: bool, to: Aud
     found += [Part("situation", sign * value, source, to=to) for source, value in situation_of(actor, goal, resisting)]
     total = opposing(state, actor, goal) if resisting else own(state, actor, goal)
     return (*found, Part(f"modifier of {actor.name}", sign * total, "SAM-2", "total", to=to))
-
-
-def among(one: Audience, other: Audience) -> Audience:
-    """Those in both audiences."""
-    if one == EVERYONE:
-        return other
-    return one if other == EVERYONE else tuple(who for who in one if who in other)
 
 
 def fraction(thirds: int) -> str:
