@@ -31,6 +31,8 @@ def _value(field: Field, ask: Callable[[str], str]) -> Value | None:
     if isinstance(field, Words):
         return answer if answer or not field.optional else None
     if isinstance(field, Number):
+        if not answer and field.usual is not None:
+            return field.usual
         if not answer.lstrip("+-").isdecimal():
             raise WordsError(f"{field.name} is {expected(field)}, not {answer or 'nothing'}")
         return int(answer)

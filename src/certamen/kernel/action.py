@@ -48,13 +48,17 @@ class Choice(Struct, frozen=True, tag="choice", omit_defaults=True):
 
 
 class Number(Struct, frozen=True, tag="number", omit_defaults=True):
-    """A field answered by a whole number from `low` to `high`, and not above the field that `upto` names."""
+    """A field answered by a whole number from `low` to `high`, and not above the field that `upto` names.
+
+    `usual` is what a person means who leaves it out; None where it must be said.
+    """
 
     name: str
     low: int
     high: int
     upto: str = ""
     word: str = ""
+    usual: int | None = None
 
 
 class Places(Struct, frozen=True, tag="places", omit_defaults=True):

@@ -127,6 +127,8 @@ def _left_out(field: Field, verb: str, values: dict[str, Value]) -> Value:
     if isinstance(field, Choice | Places) and len(field.options) == 1:
         only = field.options[0].id
         return (only,) if isinstance(field, Choice) and field.most > 1 else only
+    if isinstance(field, Number) and field.usual is not None:
+        return field.usual
     if isinstance(field, Number) and field.low == min(field.high, _limit(field, values)):
         return field.low
     if isinstance(field, Number):

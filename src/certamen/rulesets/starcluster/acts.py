@@ -32,7 +32,7 @@ def _number(action: Action, name: str) -> int:
 def _shift_offer(verb: str, most: int, rule: str, closed: str) -> tuple[Offer, ...]:
     fields = (
         Number("points", 1, max(1, most)),
-        Number("quality", 0, max(1, most), upto="points", word="of them on quality"),
+        Number("quality", 0, max(1, most), upto="points", word="of them on quality", usual=0),
     )
     return (Offer(verb, fields, rules=(rule, "SC2-6"), closed=None if most else Refusal(closed, rule)),)
 
