@@ -16,14 +16,14 @@ class FieldError(Exception):
 def get_path(thing: object, path: str) -> object:
     """The value at a dotted path: "sheet.skills.gun"."""
     for name in path.split("."):
-        if isinstance(thing, dict):
-            if name not in thing:
-                raise FieldError(f"there is no {name}: {', '.join(map(str, thing)) or 'nothing'}")
-            thing = thing[name]
-        elif name in _names(thing):
-            thing = getattr(thing, name)
-        else:
+        if name not in _names(thing):
             raise FieldError(f"there is no {name}: {', '.join(_names(thing)) or 'nothing below this'}")
+        if isinstance(thing, dict):
+            thing = thing[name]
+        elif _is_list(thing):
+            thing = cast(tuple[object, ...], thing)[int(name)]
+        else:
+            thing = getattr(thing, name)
     return thing
 
 
@@ -33,15 +33,14 @@ def set_path(thing: T, path: str, value: object) -> T:
     Raises FieldError for a path that leads nowhere and a value that does not fit.
     """
     name, _, rest = path.partition(".")
-    kind = _type_of(thing, name)
+    before = get_path(thing, name)
     if rest:
-        inner = (
-            set_path(get_path(thing, name), rest, value)
-            if not isinstance(thing, dict)
-            else set_path(thing[name], rest, value)
-        )
-        return _with(thing, name, inner)
-    return _with(thing, name, _convert(value, kind, name))
+        return _with(thing, name, set_path(before, rest, value))
+    hint = _hint(thing, name)
+    changed = _convert(value, type(before) if hint is None else hint, name)
+    if hint is not None:
+        _check_bounds(changed, hint, name)
+    return _with(thing, name, changed)
 
 
 def _convert(value: object, kind: object, name: str) -> object:
@@ -51,25 +50,44 @@ def _convert(value: object, kind: object, name: str) -> object:
         if isinstance(value, str):
             try:
                 return msgspec.json.decode(value.encode(), type=cast(Any, kind))
-            except (msgspec.ValidationError, msgspec.DecodeError):
+            except (msgspec.DecodeError, RecursionError):
                 pass
+        if isinstance(value, int) and kind is str:
+            return str(value)
         raise FieldError(f"{name}: {error}") from None
 
 
+def _check_bounds(value: object, hint: object, name: str) -> None:
+    """Raises FieldError where the type says `Annotated[int, Ge(0), Le(100)]` and the value is beyond."""
+    for extra in getattr(hint, "__metadata__", ()):
+        low, high = getattr(extra, "ge", None), getattr(extra, "le", None)
+        if isinstance(value, int) and ((low is not None and value < low) or (high is not None and value > high)):
+            raise FieldError(
+                f"{name} cannot be {value}: " + (f"at least {low}" if low is not None else f"at most {high}")
+            )
+
+
 def _names(thing: object) -> tuple[str, ...]:
+    if isinstance(thing, dict):
+        return tuple(map(str, thing))
+    if _is_list(thing):
+        return tuple(map(str, range(len(cast(tuple[object, ...], thing)))))
     if isinstance(thing, Struct):
         return thing.__struct_fields__
     if dataclasses.is_dataclass(thing):
         return tuple(field.name for field in dataclasses.fields(thing))
-    return ()
+    return tuple(getattr(thing, "_fields", ()))
 
 
-def _type_of(thing: object, name: str) -> object:
-    if isinstance(thing, dict):
-        return type(next(iter(thing.values()))) if thing else object
-    if name not in _names(thing):
-        raise FieldError(f"there is no {name}: {', '.join(_names(thing)) or 'nothing below this'}")
-    return get_type_hints(type(thing), include_extras=True)[name]
+def _is_list(thing: object) -> bool:
+    return isinstance(thing, tuple) and not hasattr(thing, "_fields")
+
+
+def _hint(thing: object, name: str) -> object | None:
+    """The declared type of a field; None inside dicts and tuples, where the value's own type holds."""
+    if isinstance(thing, dict) or _is_list(thing):
+        return None
+    return cast(object, get_type_hints(type(thing), include_extras=True)[name])
 
 
 def _with(thing: T, name: str, value: object) -> T:
@@ -77,4 +95,8 @@ def _with(thing: T, name: str, value: object) -> T:
         return cast(T, {**thing, name: value})
     if isinstance(thing, Struct):
         return msgspec.structs.replace(thing, **{name: value})
+    if isinstance(thing, tuple):
+        if hasattr(thing, "_replace"):
+            return cast(T, thing._replace(**{name: value}))
+        return cast(T, (*thing[: int(name)], value, *thing[int(name) + 1 :]))
     return cast(T, dataclasses.replace(cast(Any, thing), **{name: value}))

@@ -151,7 +151,7 @@ def _join(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
         raise FieldError("the name must be one that people can read")
     try:
         sheet: object = msgspec.json.decode(word(action, "sheet").encode(), type=ruleset.sheet)
-    except (msgspec.ValidationError, msgspec.DecodeError) as error:
+    except (msgspec.DecodeError, RecursionError) as error:
         raise FieldError(f"sheet: {error}") from None
     entry = Entry(id=who, name=word(action, "name"), side=word(action, "side"), sheet=sheet, at=word(action, "at"))
     one = ruleset.recruit(entry, state.rulings)
