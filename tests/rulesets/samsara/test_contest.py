@@ -316,3 +316,20 @@ def test_where_no_goal_is_open_a_policy_waits() -> None:
     going.answer("wait")
     run(going, max_rounds=1)
     assert going.entries[2].action == Action("bo", "wait", {}, "bo-1")
+
+
+def test_checks_are_never_fewer_than_none() -> None:
+    going = contest(entry("a/kit"), entry("b/bo"))
+    going.overrule("set", path="bo.checks.physical", value=-3)
+    assert actor(going, "bo").checks == {"physical": 0}
+
+
+def test_the_game_master_may_leave_the_default_turn_to_one_who_has_gone() -> None:
+    """SAM-18, ruling `turns: free`: the default stays an answer, whoever leaves meanwhile."""
+    going = contest(entry("a/kit"), entry("b/bo"), entry("a/kat"), rulings={"turns": "free"})
+    going.overrule("status", who="kit", status="yielded")
+    going.take_default(going.requests[0])
+    assert going.state.acting == "bo"
+    going.answer("wait")
+    going.overrule("status", who="kat", status="yielded")
+    assert ended(going)

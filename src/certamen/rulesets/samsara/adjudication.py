@@ -57,9 +57,11 @@ def fight_on(state: SamsaraState, action: Action, request: Request, draws: Draws
 
 
 def severe_offers(state: SamsaraState, request: Request) -> tuple[Offer, ...]:
-    """How many stay, for each sphere in which he took any."""
+    """How many stay, for each sphere in which he had taken any when this was asked."""
     one = state.participants[str(request.about["who"])]
-    fields = tuple(Number(sphere, 0, taken) for sphere, taken in one.checks.items() if taken)
+    spheres = request.about["spheres"]
+    assert isinstance(spheres, tuple)  # conclude() put it there
+    fields = tuple(Number(sphere, 0, one.checks[sphere]) for sphere in one.checks if sphere in spheres)
     return (Offer("severe", fields, rules=("SAM-20",), label=f"severe checks that {one.name} keeps"),)
 
 
@@ -82,7 +84,17 @@ def name_offers(state: SamsaraState, request: Request) -> tuple[Offer, ...]:
 
 def name(state: SamsaraState, action: Action, request: Request, draws: Draws) -> Step:
     """His turn begins; a second one in a round is one more."""
-    who = str(action.values["who"])
+    return _begin(state, str(action.values["who"]))
+
+
+def in_turn(state: SamsaraState, action: Action, request: Request, draws: Draws) -> Step:
+    """The turn of whoever comes next begins, if anyone does."""
+    people = state.participants
+    coming = [slot.who for slot in state.order.pending if people[slot.who].status == "in"]
+    return _begin(state, coming[0]) if coming else Step(state)
+
+
+def _begin(state: SamsaraState, who: str) -> Step:
     order = finish(state.order)
     nth = 1 + sum(1 for slot in order.taken if slot.who == who)
     order = pick(order, who) if waits(order, who) else replace(order, current=Slot(who, nth=nth))
@@ -104,6 +116,7 @@ ACTS = (
     Act("let-quit", lambda state, request: (Offer("let-quit", rules=("SAM-16",), label="he gives up"),), let_quit),
     Act("fight-on", lambda state, request: (Offer("fight-on", rules=("SAM-16",), label="he fights on"),), fight_on),
     Act("severe", severe_offers, severe),
+    Act("in-turn", lambda state, request: (Offer("in-turn", rules=("SAM-18",), label="whoever comes next"),), in_turn),
     Act("name", name_offers, name),
     Act(
         "next-round", lambda state, request: (Offer("next-round", rules=("SAM-18",), label="a new round"),), next_round

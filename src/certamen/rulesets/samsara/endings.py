@@ -159,10 +159,10 @@ def conclude(state: SamsaraState) -> Told:
     asked = []
     for one in unjudged:
         cause = f"{one.name} has taken {sum(one.checks.values())} checks: how many severe ones stay?"
-        none: dict[str, str | int | tuple[str, ...]] = {sphere: 0 for sphere, taken in one.checks.items() if taken}
-        state, question = request(
-            state, "gm", "adjudicate", ("severe",), Answer("severe", none), cause=cause, about={"who": one.id}
-        )
+        spheres = tuple(sphere for sphere, taken in one.checks.items() if taken)
+        default = Answer("severe", dict.fromkeys(spheres, 0))
+        about: dict[str, str | int | tuple[str, ...]] = {"who": one.id, "spheres": spheres}
+        state, question = request(state, "gm", "adjudicate", ("severe",), default, cause=cause, about=about)
         asked.append(question)
     return (open_window(state, tuple(asked), Resume("go-on")) if asked else state), events
 

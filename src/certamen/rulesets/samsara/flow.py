@@ -100,9 +100,8 @@ def _ask_who(state: SamsaraState) -> Step:
     state = replace(state, order=replace(state.order, pending=pending))
     if not pending:
         return _then_round(state, events)
-    default = Answer("name", {"who": pending[0].who})
-    verbs = ("name", "next-round")
-    return Step(ask(state, "gm", "adjudicate", verbs, default, Resume("turn"), cause="who acts next?"), events)
+    verbs, then = ("in-turn", "name", "next-round"), Resume("turn")
+    return Step(ask(state, "gm", "adjudicate", verbs, Answer("in-turn"), then, cause="who acts next?"), events)
 
 
 def with_budget(state: SamsaraState) -> SamsaraState:
@@ -128,9 +127,13 @@ def go_on(state: SamsaraState, then: Resume, draws: Draws) -> Step:
 
 
 def settle(state: SamsaraState, draws: Draws) -> Step:
-    """After an overrule: one put back in stays in (SAM-14), and all are judged again."""
-    back = [one for one in state.participants.values() if one.lost and one.status == "in"]
-    state = put(state, *(replace(one, lost=False, kept_in=True) for one in back))
+    """After an overrule: checks are never fewer than none, one put back in stays in (SAM-14), all are judged again."""
+    for one in tuple(state.participants.values()):
+        if min(one.checks.values(), default=0) < 0:
+            one = replace(one, checks={sphere: max(0, taken) for sphere, taken in one.checks.items()})
+        if one.lost and one.status == "in":
+            one = replace(one, lost=False, kept_in=True)
+        state = put(state, one)
     return Step(state) if state.outcome is not None else Step(*judge(state))
 
 
