@@ -1,29 +1,57 @@
 """The conveniences of the files: include, like and copies, worked out on trees so that every value keeps its place."""
 
+from functools import reduce
 from pathlib import Path
 
 from msgspec.structs import replace
 
-from certamen.files.problems import FileProblem
+from certamen.files.problems import FileErrors, FileProblem, refuse
 from certamen.files.text import read_text
-from certamen.files.tree import Node, Pair, parse, problem
+from certamen.files.tree import Node, Pair, parse, place, problem
 
 MOST_PARTICIPANTS = 500
 MOST_COPIES = 100
+LONGEST_CHAIN = 20  # of participants each like the next
+MOST_WRITTEN_OUT = 20_000  # values, once everything is repeated and copied
 
 
 def expand(root: Node, folder: Path | None) -> tuple[Node, tuple[FileProblem, ...]]:
-    """The tree with what it includes, repeats and copies written out; and what is wrong with that."""
+    """The tree with what it includes, repeats and copies written out; and what is wrong with that.
+
+    Raises FileErrors where that would be too much, before it is done.
+    """
     problems: list[FileProblem] = []
     root = _include(root, folder, problems)
     people = _get(root, "participants")
     if people is None or not isinstance(people.value, list):
         return root, tuple(problems)
-    alike = [_alike(one, people.value, root, index, problems) for index, one in enumerate(people.value)]
+    chains = _chains(people.value, root, problems)
+    _check_size(root, chains)
+    alike = [reduce(_over, chain) for chain in chains]
     copied = [copy for one in alike for copy in _copies(one)]
-    if len(copied) > MOST_PARTICIPANTS:
-        return root, (problem(root, ("participants",), f"{len(copied)} participants", f"at most {MOST_PARTICIPANTS}"),)
     return _put(root, "participants", replace(people, value=copied)), tuple(problems)
+
+
+def _check_size(root: Node, chains: list[list[Node]]) -> None:
+    copies = [_copy_count(chain[0]) for chain in chains]
+    name, line, column = place(root, ("participants",))
+    if sum(copies) > MOST_PARTICIPANTS:
+        raise refuse(name, f"{sum(copies):,} participants", line, column, f"at most {MOST_PARTICIPANTS}")
+    sizes = {id(chain[0]): _size(chain[0]) for chain in chains}
+    written = sum(
+        count * sum(sizes.get(id(one), 0) for one in chain) for count, chain in zip(copies, chains, strict=True)
+    )
+    if written > MOST_WRITTEN_OUT:
+        message = f"with like and copies written out these hold {written:,} values"
+        raise refuse(name, message, line, column, f"at most {MOST_WRITTEN_OUT:,}")
+
+
+def _size(node: Node) -> int:
+    """How many values a node holds, itself among them."""
+    below = node.value
+    if isinstance(below, dict):
+        return 1 + sum(_size(pair.node) for pair in below.values())
+    return 1 + sum(map(_size, below)) if isinstance(below, list) else 1
 
 
 def _get(node: Node, key: str) -> Node | None:
@@ -52,7 +80,12 @@ def _include(root: Node, folder: Path | None, problems: list[FileProblem]) -> No
     if Path(name).name != name or name.startswith("."):
         problems.append(problem(root, ("include",), f"{name!r} is not a file of the same folder", "a plain file name"))
         return root
-    tree = parse(read_text(folder / name), str(folder / name))
+    try:
+        tree = parse(read_text(folder / name), str(folder / name))
+    except FileErrors as errors:
+        problems.append(problem(root, ("include",), f"{name} cannot be included", "a right file of participants"))
+        problems += errors.problems
+        return root
     problems += tree.problems
     pairs = tree.root.value
     theirs = _get(tree.root, "participants")
@@ -70,27 +103,37 @@ def _include(root: Node, folder: Path | None, problems: list[FileProblem]) -> No
     return _put(root, "participants", replace(mine or theirs, value=[*theirs.value, *own]))
 
 
-def _alike(one: Node, people: list[Node], root: Node, index: int, problems: list[FileProblem]) -> Node:
-    seen = [one]
-    while base_id := _text(_get(seen[-1], "like")):
-        base = next((other for other in people if _text(_get(other, "id")) == base_id), None)
-        if base is None or any(base is other for other in seen):
-            why = "is like itself" if base is not None else f"like {base_id}: there is no participant {base_id}"
-            problems.append(problem(root, ("participants", index, "like"), why, ", ".join(_ids(people))))
-            return one
-        seen.append(base)
-    for base in seen[1:]:
-        one = _merged(_without(base, "id", "name", "copies", "like"), one)
-    return one
+def _chains(people: list[Node], root: Node, problems: list[FileProblem]) -> list[list[Node]]:
+    """Each participant, followed by the one he is like, by the one that is like, and so on."""
+    by_id = {_text(_get(one, "id")): one for one in reversed(people)}
+    by_id.pop("", None)
+    chains = []
+    for index, one in enumerate(people):
+        chain = [one]
+        while base_id := _text(_get(chain[-1], "like")):
+            base = by_id.get(base_id)
+            fault = ""
+            if base is None:
+                fault = f"like {base_id}: there is no participant {base_id}"
+            elif any(base is other for other in chain):
+                fault = "is like itself"
+            elif len(chain) == LONGEST_CHAIN:
+                fault = f"is like another that is like another, more than {LONGEST_CHAIN} times"
+            if base is None or fault:
+                problems.append(problem(root, ("participants", index, "like"), fault, ", ".join(list(by_id)[::-1])))
+                chain = [one]
+                break
+            chain.append(base)
+        chains.append(chain)
+    return chains
 
 
-def _ids(people: list[Node]) -> list[str]:
-    return [text for text in (_text(_get(one, "id")) for one in people) if text]
-
-
-def _without(node: Node, *keys: str) -> Node:
-    pairs = node.value if isinstance(node.value, dict) else {}
-    return replace(node, value={key: pair for key, pair in pairs.items() if key not in keys})
+def _over(top: Node, base: Node) -> Node:
+    """A participant with all that he does not say himself from the one he is like."""
+    if not isinstance(top.value, dict) or not isinstance(base.value, dict):
+        return top
+    pairs = {key: pair for key, pair in base.value.items() if key not in ("id", "name", "copies", "like")}
+    return _merged(replace(base, value=pairs), top)
 
 
 def _merged(base: Node, top: Node) -> Node:
@@ -103,17 +146,19 @@ def _merged(base: Node, top: Node) -> Node:
     return replace(top, value=pairs)
 
 
-def _copies(one: Node) -> list[Node]:
+def _copy_count(one: Node) -> int:
     count = _get(one, "copies")
-    if count is None or type(count.value) is not int or not 1 < count.value <= MOST_COPIES:
-        return [one]
+    return count.value if count is not None and type(count.value) is int and 1 < count.value <= MOST_COPIES else 1
+
+
+def _copies(one: Node) -> list[Node]:
     base = _get(one, "id")
-    name = _text(_get(one, "name")) or title(_text(base))
-    if base is None or not isinstance(base.value, str):
+    if _copy_count(one) == 1 or base is None or not isinstance(base.value, str):
         return [one]
+    name = _text(_get(one, "name")) or title(base.value)
     return [
         _put(_put(one, "id", replace(base, value=f"{base.value}-{k}")), "name", replace(base, value=f"{name} {k}"))
-        for k in range(1, count.value + 1)
+        for k in range(1, _copy_count(one) + 1)
     ]
 
 

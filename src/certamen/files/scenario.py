@@ -82,10 +82,8 @@ _KEYS = {"as": str, "do": str, "with": dict, "text": str, "dice": list, "expect"
 
 def _step(root: Node, index: int, raw: dict[str, object]) -> tuple[StepFile, list[FileProblem]]:
     path: tuple[str | int, ...] = ("steps", index)
-    problems = [
-        problem(root, (*path, key), f"there is no {key} here", ", ".join(_KEYS), key=True)
-        for key in raw.keys() - _KEYS.keys()
-    ]
+    faults = [typed.unknown_key((*path, key), tuple(_KEYS)) for key in raw.keys() - _KEYS.keys()]
+    problems = [problem(root, fault.path, fault.message, fault.expected, key=True) for fault in faults]
     for key, kind in _KEYS.items():
         if key in raw and type(raw[key]) is not kind:
             wanted = {str: "text", dict: "a mapping", list: "a list"}[kind]

@@ -1,5 +1,6 @@
 """Reading a text file: size before reading, UTF-8, no NUL."""
 
+import re
 from pathlib import Path
 
 from certamen.files.problems import refuse
@@ -28,20 +29,24 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
 
 
 def decode(data: bytes, name: str) -> str:
-    """Bytes as text. Raises FileErrors for another encoding than UTF-8 and for NUL."""
+    """Bytes as text. Raises FileErrors for another encoding than UTF-8, and for NUL and its like."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise refuse(name, "this is UTF-16 text", 1, 1, "UTF-8 text")
     try:
         text = data.removeprefix(b"\xef\xbb\xbf").decode()
     except UnicodeDecodeError as error:
-        line, column = _position(data, error.start)
+        line, column = _position(data[: error.start].decode(errors="replace"))
         raise refuse(name, f"byte {data[error.start]:#04x} is not UTF-8 text", line, column, "UTF-8 text") from None
-    if "\0" in text:
-        line, column = _position(data, data.index(b"\0"))
-        raise refuse(name, "a NUL character: this is not text", line, column, "UTF-8 text")
+    if found := _NO_TEXT.search(text):
+        line, column = _position(text[: found.start()])
+        what = "a NUL character: this is not text" if found[0] == "\0" else f"the character U+{ord(found[0]):04X}"
+        raise refuse(name, what, line, column, "UTF-8 text")
     return text
 
 
-def _position(data: bytes, at: int) -> tuple[int, int]:
-    before = data[:at]
-    return before.count(b"\n") + 1, at - (before.rfind(b"\n") + 1) + 1
+_NO_TEXT = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
+
+
+def _position(before: str) -> tuple[int, int]:
+    """Line and column, from 1, of what stands behind this text."""
+    return before.count("\n") + 1, len(before) - before.rfind("\n")

@@ -7,10 +7,12 @@ from typing import Any
 import yaml
 from msgspec import Struct
 
-from certamen.files.problems import FileErrors, FileProblem, refuse
+from certamen.files.broken import in_words
+from certamen.files.problems import FileProblem, refuse
 
-MOST_NODES = 50_000
+MOST_NODES = 10_000
 DEEPEST = 32
+LONGEST_TEXT = 300  # of a message
 
 _WHOLE = re.compile(r"[-+]?(0|[1-9][0-9]{0,17})\Z", re.ASCII)
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,18}\.[0-9]{1,18}\Z", re.ASCII)
@@ -44,80 +46,105 @@ class Tree(Struct, frozen=True):
 
 
 def parse(text: str, name: str) -> Tree:
-    """The tree of a YAML text. Raises FileErrors for what is no YAML, unsafe or too large."""
+    """The tree of a YAML text. Raises FileErrors for what is no YAML, unsafe or too large.
+
+    It is built from the stream of events, so that nothing is read behind the first thing that is refused.
+    """
+    builder = _Builder(name)
     try:
-        _check_events(text, name)
-        root = yaml.compose(text, _LOADER)
+        for event in yaml.parse(text, _LOADER):
+            builder.take(event)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
-        raise refuse(name, f"this is not YAML: {error.problem or error.context}", line, column) from None
+        raise refuse(name, *in_words(error, text)) from None
     except yaml.YAMLError as error:
-        raise refuse(name, f"this is not YAML: {_reason(error)}") from None
-    if root is None:
+        raise refuse(name, f"this is not YAML: {' '.join(str(error).split())[:200]}") from None
+    if builder.root is None:
         raise refuse(name, "the file is empty", 1, 1, "an encounter: certamen new RULESET writes one to start from")
-    problems: list[FileProblem] = []
-    return Tree(_node(root, name, problems), tuple(problems))
+    return Tree(builder.root, tuple(builder.problems))
 
 
-def _reason(error: yaml.YAMLError) -> str:
-    return " ".join(str(error).split())[:200]
+class _Open(Struct):
+    """A list or mapping still being read; `key` waits for its value."""
+
+    node: Node
+    key: Node | None = None
 
 
-def _check_events(text: str, name: str) -> None:
-    nodes = depth = 0
-    for event in yaml.parse(text, _LOADER):
-        kind = type(event)
-        if kind in (yaml.ScalarEvent, yaml.SequenceStartEvent, yaml.MappingStartEvent, yaml.AliasEvent):
-            nodes += 1
-            _check_node(event, nodes, name)
-        if kind in (yaml.SequenceStartEvent, yaml.MappingStartEvent):
-            depth += 1
-            if depth > DEEPEST:
-                raise refuse(name, f"nested more than {DEEPEST} deep", *_at(event))
-        elif kind in (yaml.SequenceEndEvent, yaml.MappingEndEvent):
-            depth -= 1
+class _Builder:
+    """Makes the tree of the events it takes, one after the other."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.root: Node | None = None
+        self.problems: list[FileProblem] = []
+        self.nodes = 0
+        self.open: list[_Open] = []
+
+    def take(self, event: yaml.Event) -> None:
+        """The next event. Raises FileErrors where it is refused."""
+        at = _at(event)
+        if isinstance(event, yaml.NodeEvent):
+            self.nodes += 1
+            _check_node(event, self.nodes, self.name)
+        if isinstance(event, yaml.ScalarEvent):
+            key = bool(self.open) and isinstance(self.open[-1].node.value, dict) and self.open[-1].key is None
+            self.put(Node(str(event.value) if key else _scalar(event), self.name, *at))
+        elif isinstance(event, yaml.CollectionStartEvent):
+            if len(self.open) == DEEPEST:
+                raise refuse(self.name, f"nested more than {DEEPEST} deep", *at)
+            self.open.append(_Open(Node({} if isinstance(event, yaml.MappingStartEvent) else [], self.name, *at)))
+        elif isinstance(event, yaml.CollectionEndEvent):
+            self.put(self.open.pop().node)
+        elif isinstance(event, yaml.DocumentStartEvent) and self.root is not None:
+            raise refuse(self.name, "a second document begins here (---)", *at, "one document a file")
+
+    def put(self, node: Node) -> None:
+        """A value is whole: it goes where it belongs."""
+        if not self.open:
+            self.root = node
+            return
+        holder = self.open[-1]
+        value, key = holder.node.value, holder.key
+        if isinstance(value, list):
+            value.append(node)
+        elif key is None:
+            holder.key = node
+        elif isinstance(value, dict):
+            holder.key = None
+            self.pair(value, key, node)
+
+    def pair(self, pairs: dict[str, Pair], key: Node, node: Node) -> None:
+        """A key and its value go into their mapping; a key that will not do is noted."""
+        where = (self.name, key.line, key.column, "")
+        if not isinstance(key.value, str):
+            self.problems.append(FileProblem(*where, "a key that is a list or a mapping", "plain text as a key"))
+        elif key.value in pairs:
+            line = pairs[key.value].line
+            self.problems.append(FileProblem(*where, f"the key {key.value!r} stands here again, after line {line}"))
+        else:
+            pairs[key.value] = Pair(key.line, key.column, node)
 
 
-def _check_node(event: yaml.Event, nodes: int, name: str) -> None:
+def _check_node(event: yaml.NodeEvent, nodes: int, name: str) -> None:
     if nodes > MOST_NODES:
         raise refuse(name, f"more than {MOST_NODES:,} values", *_at(event))
     if isinstance(event, yaml.AliasEvent):
         raise refuse(name, "an alias (*)", *_at(event), "values written out; `like: ID` repeats a participant")
-    if not isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
-        return
     if event.anchor is not None:
         raise refuse(name, "an anchor (&)", *_at(event), "values written out; `like: ID` repeats a participant")
-    if event.tag is not None:
-        raise refuse(name, f"a tag ({event.tag})", *_at(event), "plain values without tags")
+    if isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent) and event.tag is not None:
+        tag = str(event.tag).replace("tag:yaml.org,2002:", "!!")[:40]
+        raise refuse(name, f"a tag ({tag})", *_at(event), "plain values without tags")
 
 
-def _at(event: yaml.Event | yaml.Node) -> tuple[int, int]:
+def _at(event: yaml.Event) -> tuple[int, int]:
     mark = event.start_mark
     return (mark.line + 1, mark.column + 1) if mark else (0, 0)
 
 
-def _node(node: yaml.Node, name: str, problems: list[FileProblem]) -> Node:
-    line, column = _at(node)
-    if isinstance(node, yaml.ScalarNode):
-        return Node(_scalar(node), name, line, column)
-    if isinstance(node, yaml.SequenceNode):
-        return Node([_node(one, name, problems) for one in node.value], name, line, column)
-    pairs: dict[str, Pair] = {}
-    for key, value in node.value:
-        at = _at(key)
-        if not isinstance(key, yaml.ScalarNode):
-            problems.append(FileProblem(name, *at, "", "a key that is a list or a mapping", "plain text as a key"))
-            continue
-        if key.value in pairs:
-            problems.append(FileProblem(name, *at, "", f"the key {key.value!r} stands here a second time"))
-        pairs[key.value] = Pair(*at, _node(value, name, problems))
-    return Node(pairs, name, line, column)
-
-
-def _scalar(node: yaml.ScalarNode) -> Scalar:
-    text = str(node.value)
-    if node.style:
+def _scalar(event: yaml.ScalarEvent) -> Scalar:
+    text = str(event.value)
+    if event.style:
         return text
     if text in ("", "~", "null"):
         return None
@@ -177,7 +204,8 @@ def problem(
     root: Node, path: tuple[str | int, ...], message: str, expected: str = "", *, key: bool = False
 ) -> FileProblem:
     """A fault at a path of the tree."""
-    return FileProblem(*place(root, path, key=key), dotted(path), message, expected)
+    return FileProblem(*place(root, path, key=key), _cut(dotted(path)), _cut(message), _cut(expected))
 
 
-__all__ = ["FileErrors", "Node", "Pair", "Tree", "children", "dotted", "parse", "place", "plain", "problem"]
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 3]}..."

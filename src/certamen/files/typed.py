@@ -1,5 +1,6 @@
 """Plain values against types, all errors at once in plain words (pydantic does the checking, loaded when needed)."""
 
+import dataclasses
 import difflib
 import json
 from functools import lru_cache
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]
+MOST_FAULTS = 200
+AT_LEAST_ONE = "at least one"
 
 
 class TypeFault(Struct, frozen=True):
@@ -38,23 +41,37 @@ def check(kind: type[T], data: object) -> tuple[T | None, tuple[TypeFault, ...]]
     try:
         return adapter(cast(Any, kind)).validate_json(json.dumps(data), strict=True), ()
     except ValidationError as error:
-        return None, tuple(_fault(kind, cast(dict[str, Any], one)) for one in error.errors(include_url=False))
+        errors = error.errors(include_url=False)[:MOST_FAULTS]
+        faults = [_fault(kind, cast(dict[str, Any], one)) for one in errors]
+        return None, tuple(one for one in faults if one.expected != AT_LEAST_ONE or not _any_below(one.path, faults))
+
+
+def _any_below(path: Path, faults: list[TypeFault]) -> bool:
+    """Whether a fault lies within what stands at the path: a list of wrong items counts as empty to pydantic."""
+    return any(len(one.path) > len(path) and one.path[: len(path)] == path for one in faults)
 
 
 def _fault(kind: type, error: dict[str, Any]) -> TypeFault:
-    path = tuple(step for step in error["loc"] if not _is_tag(step))
+    of_key = error["loc"][-1:] == ("[key]",)
+    path = tuple(step for step in error["loc"] if not _is_tag(step) and step != "[key]")
     value, context, name = error["input"], error.get("ctx", {}), error["type"]
     if name == "missing":
         return TypeFault(path[:-1], f"{path[-1]} is missing", _hint(kind, path))
     if name in ("unexpected_keyword_argument", "extra_forbidden"):
-        allowed = _fields(kind, path[:-1])
-        return TypeFault(
-            path, f"there is no {path[-1]} here{_close(str(path[-1]), allowed)}", ", ".join(allowed), key=True
-        )
+        return unknown_key(path, _fields(kind, path[:-1]))
     expected = _EXPECTED.get(name) or error["msg"].removeprefix("Input should be ").removeprefix("a valid ")
     if context:
         expected = _with_context(name, context) or expected
-    return TypeFault(path, f"{shown(value)} will not do", expected)
+    return TypeFault(path, f"{shown(value)} will not do", expected, of_key)
+
+
+def unknown_key(path: Path, allowed: tuple[str, ...]) -> TypeFault:
+    """The fault of a key that may not stand where it does; `allowed` are those that may."""
+    shown_key = str(path[-1])[:60]
+    close = difflib.get_close_matches(str(path[-1])[:60], allowed, 1, 0.6)
+    if close:
+        return TypeFault(path, f"there is no {shown_key} here; did you mean {close[0]}?", key=True)
+    return TypeFault(path, f"there is no {shown_key} here", ", ".join(allowed), key=True)
 
 
 _EXPECTED = {
@@ -91,6 +108,8 @@ def _with_context(name: str, context: dict[str, Any]) -> str:
         case "string_too_long" | "too_long":
             return f"at most {context['max_length']} {'characters' if name.startswith('string') else 'of them'}"
         case "string_too_short" | "too_short":
+            if context["min_length"] == 1:
+                return "some text" if name.startswith("string") else AT_LEAST_ONE
             return f"at least {context['min_length']} {'characters' if name.startswith('string') else 'of them'}"
         case "value_error":
             return str(context["error"])
@@ -101,11 +120,6 @@ def shown(value: object) -> str:
     """A value as people wrote it, shortened."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _close(name: str, allowed: tuple[str, ...]) -> str:
-    close = difflib.get_close_matches(name, allowed, 1, 0.6)
-    return f"; did you mean {close[0]}?" if close else ""
 
 
 def _is_tag(step: object) -> bool:
@@ -137,20 +151,21 @@ def _one_of(kind: object) -> object:
 
 def _fields(kind: type, path: Path) -> tuple[str, ...]:
     below = _types_below(kind, path)
-    names = getattr(below, "__dataclass_fields__", None) or getattr(below, "model_fields", None)
-    return tuple(names or ())
+    return tuple(field.name for field in dataclasses.fields(below)) if dataclasses.is_dataclass(below) else ()
 
 
 def _hint(kind: type, path: Path) -> str:
     from pydantic import TypeAdapter
+    from pydantic.errors import PydanticUserError
 
     below = _types_below(kind, path)
-    if below is None:
-        return ""
     try:
-        schema = TypeAdapter(cast(Any, below)).json_schema()
-    except Exception:  # noqa: BLE001  # only a hint: whatever pydantic cannot describe goes without one
+        schema = TypeAdapter(cast(Any, below)).json_schema() if below is not None else {}
+    except PydanticUserError:  # only a hint: what has no schema goes without one
         return ""
-    return {"string": "text", "integer": "a whole number", "array": "a list", "object": "a mapping"}.get(
-        schema.get("type", ""), ""
-    )
+    if "const" in schema:
+        return str(schema["const"])
+    return _HINTS.get(schema.get("type", ""), "")
+
+
+_HINTS = {"string": "text", "integer": "a whole number", "array": "a list", "object": "a mapping of keys and values"}
