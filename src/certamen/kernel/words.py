@@ -1,6 +1,7 @@
 """Acts in a person's words: "attack thug with revolver". Unique beginnings suffice; nothing is guessed."""
 
 import difflib
+import re
 import shlex
 from collections.abc import Collection, Sequence
 
@@ -10,6 +11,10 @@ from certamen.kernel.errors import CertamenError
 FILLERS = frozenset(
     ("a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "the", "to", "using", "with")
 )
+
+
+_COLON = re.compile(r"^[\w-]+:|:(?=\s|$)")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,18}\Z", re.ASCII)
 
 
 class WordsError(CertamenError):
@@ -22,13 +27,12 @@ def read(text: str, offers: Sequence[Offer]) -> tuple[str, dict[str, Value]]:
     The verb comes first; then, in any order, ids or names of what it needs, numbers, `field=value`; free text last,
     after a colon or in quotes. Raises WordsError, never guesses: a field that has but one choice may be left out.
     """
-    head, colon, tail = text.strip().partition(":")
+    head, said = _said(text.strip())
     words = _split(head)
     if not words:
         raise WordsError("say what to do: " + ", ".join(_verbs(offers)))
     verb = _verb(words[0], offers)
     rest = words[1:]
-    said = tail.strip() if colon else None
     meanings: list[tuple[Offer, dict[str, Value]]] = []
     errors: list[WordsError] = []
     for offer in offers:
@@ -40,6 +44,14 @@ def read(text: str, offers: Sequence[Offer]) -> tuple[str, dict[str, Value]]:
             else:
                 meanings.append((offer, values))
     return verb, _only(verb, meanings, errors)
+
+
+def _said(text: str) -> tuple[str, str | None]:
+    """(the words, the free text after a colon or None). A colon inside a word or in quotes is no such colon."""
+    for colon in _COLON.finditer(text):
+        if text[: colon.start()].count('"') % 2 == 0:
+            return text[: colon.end() - 1], text[colon.end() :].strip()
+    return text, None
 
 
 def _split(text: str) -> list[str]:
@@ -66,7 +78,7 @@ def _verb(word: str, offers: Sequence[Offer]) -> str:
 
 
 def _only(verb: str, meanings: list[tuple[Offer, dict[str, Value]]], errors: list[WordsError]) -> dict[str, Value]:
-    still_open = [values for offer, values in meanings if offer.closed is None]
+    still_open = _distinct([values for offer, values in meanings if offer.closed is None])
     if len(still_open) == 1:
         return still_open[0]
     if not still_open:
@@ -78,10 +90,17 @@ def _only(verb: str, meanings: list[tuple[Offer, dict[str, Value]]], errors: lis
     raise WordsError(f"{verb}: which {names[0] if names else 'one'}, {choices}?")
 
 
+def _distinct(meanings: list[dict[str, Value]]) -> list[dict[str, Value]]:
+    """Those that differ as read; of two that look the same, the one with more whole numbers in it."""
+    by_numbers = sorted(meanings, key=lambda values: sum(isinstance(value, int) for value in values.values()))
+    return list({str({name: str(value) for name, value in values.items()}): values for values in by_numbers}.values())
+
+
 def _values(offer: Offer, words: Sequence[str], said: str | None) -> dict[str, Value]:
     fields = {field.name: field for field in offer.fields}
     found: dict[str, list[str]] = {}
     current: str | None = None
+    skipped: list[str] = []
     for word in words:
         name, equals, value = word.partition("=")
         if equals and name in fields:
@@ -91,10 +110,12 @@ def _values(offer: Offer, words: Sequence[str], said: str | None) -> dict[str, V
             current = word
             continue
         if current is None and word.lower() in FILLERS and not _exact(word, fields.values()):
+            skipped.append(word)
             continue
         name = current or _field_for(word, fields.values(), found, offer.verb)
-        found.setdefault(name, []).append(word)
-        current = None
+        text = skipped if isinstance(fields[name], Words) else []
+        found.setdefault(name, []).extend((*text, word))
+        current, skipped = None, []
     return _complete(offer, found, said)
 
 
@@ -102,10 +123,12 @@ def _complete(offer: Offer, found: dict[str, list[str]], said: str | None) -> di
     values: dict[str, Value] = {}
     for field in offer.fields:
         if isinstance(field, Words):
-            text = said if said is not None else " ".join(found.get(field.name, ()))
-            said = None if said is not None else said
-            if text or not field.optional:
-                values[field.name] = text
+            if field.name in found:
+                values[field.name] = " ".join(found[field.name])
+            elif said is not None:
+                values[field.name], said = said, None
+            elif not field.optional:
+                raise WordsError(f"{offer.verb} needs a {field.name}, after a colon or in quotes")
             continue
         given = found.get(field.name, [])
         if not given:
@@ -118,7 +141,7 @@ def _complete(offer: Offer, found: dict[str, list[str]], said: str | None) -> di
             values[field.name] = _number(given[0], field)
         else:
             values[field.name] = _option(given[0], field)
-    if said:
+    if said is not None:
         raise WordsError(f"{offer.verb} takes no text after a colon")
     return values
 
@@ -144,10 +167,9 @@ def _limit(field: Number, values: dict[str, Value]) -> int:
 
 
 def _number(word: str, field: Number) -> int:
-    try:
-        return int(word)
-    except ValueError:
-        raise WordsError(f"{field.name} is a whole number, not {word}") from None
+    if not _WHOLE.match(word):
+        raise WordsError(f"{field.name} is a whole number, not {word}")
+    return int(word)
 
 
 def _option(word: str, field: Choice | Places | Words) -> str:
@@ -183,7 +205,7 @@ def _word_starts(label: str, low: str) -> bool:
 
 def _takes(field: Field, word: str) -> bool:
     if isinstance(field, Number):
-        return word.lstrip("+-").isdigit()
+        return _WHOLE.match(word) is not None
     if isinstance(field, Words):
         return False
     return bool(match(word, field.options)) or (isinstance(field, Places) and field.free)
@@ -200,20 +222,34 @@ def _fits_any(word: str, fields: Collection[Field], found: dict[str, list[str]])
 
 def _field_for(word: str, fields: Collection[Field], found: dict[str, list[str]], verb: str) -> str:
     several: str | None = None
-    text: str | None = None
-    choices: list[Field] = []
+    texts: list[Words] = []
+    choices: list[Choice | Places] = []
     for field in fields:
-        if isinstance(field, Choice) and field.most > 1 and _takes(field, word):
-            several = several or field.name
-        elif isinstance(field, Words):
-            text = text or field.name
+        if isinstance(field, Words):
+            texts.append(field)
+        elif isinstance(field, Choice) and field.most > 1:
+            several = several or (field.name if _takes(field, word) else None)
         elif field.name not in found:
             if _takes(field, word):
-                return str(field.name)
-            choices.append(field)
+                return field.name
+            if not isinstance(field, Number):
+                choices.append(field)
+    text = _text_for(word, texts, found, bool(choices))
     if several or text:
         return several or str(text)
-    for field in choices:
-        if isinstance(field, Choice | Places):
-            raise WordsError(_no_such(word, field.name, [option.id for option in field.options]))
+    for choice in choices:
+        raise WordsError(_no_such(word, choice.name, [option.id for option in choice.options]))
     raise WordsError(f"{verb} takes no {word}")
+
+
+def _text_for(word: str, texts: list[Words], found: dict[str, list[str]], open_choices: bool) -> str | None:
+    """The text a word belongs to: the first that has none yet, else the last.
+
+    A word that may be a choice misspelt is not taken for a text that could be left out.
+    """
+    takers = [field for field in texts if not (field.optional and open_choices) or " " in word]
+    names = [field.name for field in takers]
+    return next((name for name in names if name not in found), names[-1] if names else None)
+
+
+__all__ = ["FILLERS", "WordsError", "match", "read"]
