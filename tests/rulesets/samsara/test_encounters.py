@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from certamen.dice import Faces, Seeded
-from certamen.files.encounter import load
+from certamen.files.encounter import load, loads
+from certamen.files.problems import FileErrors
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import EncounterError
@@ -92,11 +93,10 @@ def test_goals_refused(goals: tuple[Goal, ...], path: str) -> None:
 
 @pytest.mark.parametrize(("given", "path"), [
     ({"attributes": {"might": 1}}, "participants/0/sheet/attributes"),
-    ({"severe": {"physical": -1}}, "participants/0/sheet/severe/physical"),
     ({"instruments": {"brush": "usual"}}, "participants/0/sheet/instruments/brush"),
 ])  # fmt: skip
 def test_sheets_refused(given: dict[str, Any], path: str) -> None:
-    """SAM-2, SAM-10, SAM-20."""
+    """SAM-2, SAM-10."""
     assert list(problems(encounter(entry("a/kit", **given), entry("b/bo")))) == [path]
 
 
@@ -254,3 +254,17 @@ def test_words_go_from_ahead_to_beaten() -> None:
     assert RULESET.words(going.state, actor(going, "kit")) == "ahead"
     going.overrule("set", path="bo.checks.physical", value=6)
     assert RULESET.words(going.state, actor(going, "bo")) == "beaten"
+
+
+@pytest.mark.parametrize(
+    "sheet", ["{attributes: {might: 1, grace: 1001}}", "{attributes: {might: 1, grace: 1}, severe: {physical: -1}}"]
+)
+def test_figures_out_of_bounds_are_refused_with_their_place(sheet: str) -> None:
+    """SAM-20: there are no fewer severe checks than none."""
+    text = (
+        "certamen: 1\nruleset: samsara\nparticipants:\n"
+        f"  - {{id: kit, side: a, sheet: {sheet}}}\n"
+        "  - {id: bo, side: b, sheet: {attributes: {might: 1, grace: 1}}}\n"
+    )
+    with pytest.raises(FileErrors, match=r":4:\d+: .*(grace|physical)"):
+        loads(text)

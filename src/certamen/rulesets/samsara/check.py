@@ -69,9 +69,6 @@ def _unknown(path: Path, names: Iterable[str], known: Iterable[str], kind: str) 
 def _sheet(path: Path, sheet: Sheet) -> Iterable[Problem]:
     if len(sheet.attributes) < 2:
         yield Problem((*path, "attributes"), "an actor needs two attributes (SAM-2)", "two or more, by name")
-    for sphere, checks in sheet.severe.items():
-        if checks < 0:
-            yield Problem((*path, "severe", sphere), "severe checks cannot be fewer than none", "0 or more")
     for name, size in sheet.instruments.items():
         if size == "usual" and name not in USUAL_SIZES:
             known = ", ".join(USUAL_SIZES)

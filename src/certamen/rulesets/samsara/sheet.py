@@ -3,8 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Literal
 
+from annotated_types import Ge, Le
+
 from certamen.kernel.audience import Seen
 
+Figure = Annotated[int, Ge(-1_000), Le(1_000)]
+Held = Annotated[int, Ge(0), Le(1_000)]
 Size = Literal["usual", "small", "medium", "large", "huge"]
 
 # SAM-10: the sizes that need not be written
@@ -33,13 +37,13 @@ class Sheet:
 
     __pydantic_config__: ClassVar[dict[str, Any]] = STRICT
 
-    attributes: Annotated[dict[str, int], Seen("vital")]
+    attributes: Annotated[dict[str, Figure], Seen("vital")]
     """Attributes by name, two at least. The encounter's goals say which are relevant."""
-    abilities: Annotated[dict[str, int], Seen("vital")] = field(default_factory=dict)
+    abilities: Annotated[dict[str, Figure], Seen("vital")] = field(default_factory=dict)
     """Abilities by name."""
-    motives: Annotated[dict[str, int], Seen("side")] = field(default_factory=dict)
+    motives: Annotated[dict[str, Figure], Seen("side")] = field(default_factory=dict)
     """Motives by name; below 0 where a motive holds him back."""
-    severe: Annotated[dict[str, int], Seen("vital")] = field(default_factory=dict)
+    severe: Annotated[dict[str, Held], Seen("vital")] = field(default_factory=dict)
     """Severe checks held from earlier contests, by sphere."""
     instruments: Annotated[dict[str, Size], Seen("all")] = field(default_factory=dict)
     """Weapons, or ways of going about it, with their size; `usual` takes the size from the rules' list."""
@@ -85,15 +89,15 @@ class Goal:
     """The sides or actors who may pursue it; none named: everyone."""
     against: tuple[str, ...] = ()
     """The sides or actors it may be pursued against; none named: every opponent."""
-    power: int | None = None
+    power: Figure | None = None
     """A simple contest against this power level, with no antagonist."""
     after: tuple[str, ...] = ()
     """Simple goals that the same side must have reached before."""
-    helps: dict[str, int] = field(default_factory=dict)
+    helps: dict[str, Figure] = field(default_factory=dict)
     """Situation modifiers that reaching this simple goal gives its side, by the goal they count for."""
     free: bool = False
     """A simple contest that does not use up the turn."""
-    situation: dict[str, int] = field(default_factory=dict)
+    situation: dict[str, Figure] = field(default_factory=dict)
     """Situation modifiers in this goal's attempts, by actor or side, whether acting or acted against."""
 
 
