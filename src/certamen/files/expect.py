@@ -22,7 +22,7 @@ def found_at(contest: Contest, path: str, wanted: object, made: tuple[Event, ...
     if path == "events":
         return _subsequence([event.type for event in made], wanted)
     look = _LOOKS.get(path)
-    return look(contest) if look else f"(nothing is called {path}: {', '.join((*_LOOKS, 'events'))})"
+    return look(contest) if look else f"(nothing is called {path}: {', '.join(LOOKS)})"
 
 
 def _of_participant(contest: Contest, who: str, name: str) -> object:
@@ -56,6 +56,8 @@ _LOOKS: dict[str, Callable[[Contest], object]] = {
     "offers": lambda contest: sorted({offer.verb for offer in contest.offers() if offer.closed is None}),
     "asked": lambda contest: [request.who for request in contest.requests],
 }
+LOOKS = (*_LOOKS, "events")
+"""All that can be looked at besides participants."""
 
 
 def _plain(value: object) -> object:

@@ -1,32 +1,27 @@
 """Scenarios: an encounter with what is done, the dice that fall and what must come out; read and run."""
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 
 from msgspec import Struct
 
 from certamen.dice import DiceError, Tape
-from certamen.files import typed
 from certamen.files.encounter import build, check_shape, open_tree, raise_any
 from certamen.files.expect import found_at
-from certamen.files.models import DieFile, ScenarioFile, StepFile
-from certamen.files.problems import FileErrors, FileProblem
+from certamen.files.models import ScenarioFile, StepFile
+from certamen.files.problems import FileErrors
+from certamen.files.steps import check_steps, die_of, read_steps
 from certamen.files.text import read_text
-from certamen.files.tree import Node, place, problem
-from certamen.kernel.action import GM, Action, Value
+from certamen.files.tree import place
+from certamen.kernel.action import GM, Action
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import CertamenError, IllegalAction
 from certamen.kernel.event import Event
 from certamen.kernel.window import Request
-from certamen.rulesets import find
+from certamen.rulesets import find, names
 
 MOST_DEFAULTS = 1_000
-
-_DIE = re.compile(r"(?:([a-z][a-z0-9-]{0,63}):)??(?:d([0-9]{1,5}):)?([0-9]{1,5})\Z", re.ASCII)
-
-Die = tuple[int, int, str]
 
 
 class Scenario(Struct, frozen=True):
@@ -59,81 +54,13 @@ def load(path: Path) -> Scenario:
     if shape is None:
         raise FileErrors((*found, *faults))
     encounter, problems = build(tree.root, shape)
-    first = StepFile("", "", {}, "", shape.start.dice, shape.start.expect, "")
-    steps = [first]
-    for index, raw in enumerate(shape.steps):
-        step, wrong = _step(tree.root, index, raw)
-        problems = (*problems, *wrong)
-        steps.append(step)
-    for index, step in enumerate(steps):
-        path_of = ("start", "dice") if not index else ("steps", index - 1, "dice")
-        problems = (
-            *problems,
-            *(_bad_die(tree.root, (*path_of, k), die) for k, die in enumerate(step.dice) if not _die(die)),
-        )
-    raise_any((*found, *faults, *problems))
+    steps, wrong = read_steps(tree.root, shape)
+    if shape.ruleset in names():
+        wrong += check_steps(tree.root, shape, steps, find(shape.ruleset))
+    raise_any((*found, *faults, *problems, *wrong))
     assert encounter is not None  # no problems, so it was built
     places = (place(tree.root, ("start",)), *(place(tree.root, ("steps", i)) for i in range(len(shape.steps))))
     return Scenario(name, encounter, shape.rules, tuple(steps), places)
-
-
-_KEYS = {"as": str, "do": str, "with": dict, "text": str, "dice": list, "expect": dict, "refused": str}
-
-
-def _step(root: Node, index: int, raw: dict[str, object]) -> tuple[StepFile, list[FileProblem]]:
-    path: tuple[str | int, ...] = ("steps", index)
-    faults = [typed.unknown_key((*path, key), tuple(_KEYS)) for key in raw.keys() - _KEYS.keys()]
-    problems = [problem(root, fault.path, fault.message, fault.expected, key=True) for fault in faults]
-    for key, kind in _KEYS.items():
-        if key in raw and type(raw[key]) is not kind:
-            wanted = {str: "text", dict: "a mapping", list: "a list"}[kind]
-            problems.append(problem(root, (*path, key), f"{typed.shown(raw[key])} will not do", wanted))
-            raw = {name: value for name, value in raw.items() if name != key}
-        elif key in ("as", "do") and key not in raw:
-            problems.append(problem(root, path, f"{key} is missing", "as: who acts, do: what he does"))
-    values, wrong = _values(root, path, raw.get("with", {}))
-    dice = raw.get("dice", [])
-    step = StepFile(
-        str(raw.get("as", "")),
-        str(raw.get("do", "")),
-        values,
-        str(raw.get("text", "")),
-        tuple(dice) if isinstance(dice, list) else (),
-        dict(raw["expect"]) if isinstance(raw.get("expect"), dict) else {},  # type: ignore[call-overload]  # a dict, as looked at
-        str(raw.get("refused", "")),
-    )
-    return step, problems + wrong
-
-
-def _values(root: Node, path: tuple[str | int, ...], raw: object) -> tuple[dict[str, Value], list[FileProblem]]:
-    values: dict[str, Value] = {}
-    problems = []
-    for key, value in raw.items() if isinstance(raw, dict) else ():
-        if isinstance(value, list) and all(isinstance(one, str) for one in value):
-            values[key] = tuple(value)
-        elif isinstance(value, str | int) and not isinstance(value, bool):
-            values[key] = value
-        else:
-            problems.append(
-                problem(
-                    root,
-                    (*path, "with", key),
-                    f"{typed.shown(value)} will not do",
-                    "text, a whole number, or a list of texts",
-                )
-            )
-    return values, problems
-
-
-def _die(die: DieFile) -> Die | None:
-    found = _DIE.match(str(die))
-    if found is None or int(found[3]) < 1 or int(found[3]) > int(found[2] or 10_000):
-        return None
-    return int(found[2] or 0), int(found[3]), found[1] or ""
-
-
-def _bad_die(root: Node, path: tuple[str | int, ...], die: DieFile) -> FileProblem:
-    return problem(root, path, f"{typed.shown(die)} is no die", "a face, dSIDES:FACE or ROLLER:dSIDES:FACE")
 
 
 class Run(Struct, frozen=True):
@@ -146,7 +73,7 @@ class Run(Struct, frozen=True):
 def run(scenario: Scenario, shown: Callable[[Contest, tuple[Event, ...]], None] | None = None) -> Run:
     """Play it as far as it comes out as it says. `shown` is called with the events of each step."""
     ruleset = find(scenario.encounter.ruleset)
-    tape = Tape([die for step in scenario.steps for die in map(_die, step.dice) if die], Path(scenario.name).name)
+    tape = Tape([die for step in scenario.steps for die in map(die_of, step.dice) if die], Path(scenario.name).name)
     contest: Contest | None = None
     end = 0
     for step, (file, line, _) in zip(scenario.steps, scenario.places, strict=True):
