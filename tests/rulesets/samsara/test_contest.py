@@ -1,21 +1,13 @@
-"""SAMSARA contests on the kernel: what is told, who may know it, who loses, and what is left."""
+"""SAMSARA contests on the kernel: what is told, who may know it, and who loses."""
 
 import pytest
 
 from certamen.kernel.action import Action
-from certamen.kernel.contest import Contest
 from certamen.kernel.event import Part
-from certamen.kernel.run import run
-from certamen.kernel.state import state_hash
 from certamen.kernel.view import Seat, cut_event, view
 from certamen.rulesets.samsara.ruleset import RULESET
 from certamen.rulesets.samsara.sheet import Goal, Scene, Traits
 from tests.rulesets.samsara.arena import actor, contest, entry, strive
-
-
-def ended(going: Contest) -> bool:
-    """Whether it is over."""
-    return going.outcome is not None
 
 
 def told(parts: tuple[Part, ...]) -> list[tuple[str, int | str]]:
@@ -182,154 +174,3 @@ def test_the_game_master_sets_a_situation() -> None:
     going.overrule("set", path="kit.situation", value=3)
     assert RULESET.values(going.state, actor(going, "kit"))["modifier"] == 7
     assert strive(going, "bo")[0].values["degree"] == "simple success"
-
-
-@pytest.mark.parametrize(("ruling", "severe"), [("third", {"physical": 3}), ("none", {"physical": 1})])
-def test_what_stays_is_written_to_the_sheet(ruling: str, severe: dict[str, int]) -> None:
-    """SAM-20: 7 temporary checks leave 2 severe ones beside the one held before; attributes are as they were."""
-    going = contest(entry("a/kit"), entry("b/bo", severe={"physical": 1}), rulings={"severe": ruling})
-    going.overrule("set", path="bo.checks.physical", value=7)
-    assert going.outcome is not None
-    after = RULESET.export(going.state, actor(going, "bo"))
-    assert after.severe == severe
-    assert after.attributes == {"might": 4, "grace": 0}
-    assert RULESET.export(going.state, actor(going, "kit")).severe == {}
-    again = contest(entry("a/kit"), entry("b/bo", severe=after.severe))
-    assert actor(again, "bo").severe == severe
-    assert actor(again, "bo").checks == {"physical": 0}
-
-
-def test_what_the_game_master_leaves_is_written_too() -> None:
-    """SAM-20, ruling `severe: gm`; each who took checks is asked about, and 0 is what he starts from."""
-    going = contest(entry("a/kit"), entry("b/bo"), rulings={"severe": "gm"})
-    going.overrule("set", path="kit.checks.physical", value=1)
-    going.overrule("set", path="bo.checks.physical", value=8)
-    assert [request.about["who"] for request in going.requests] == ["kit", "bo"]
-    assert not ended(going)
-    going.take_default(going.requests[0])
-    going.answer("severe", physical=5)
-    assert ended(going)
-    assert RULESET.export(going.state, actor(going, "bo")).severe == {"physical": 5}
-    assert RULESET.export(going.state, actor(going, "kit")).severe == {}
-
-
-def test_late_comers_come_last_and_are_judged_from_their_own_start() -> None:
-    """SAM-16, SAM-18."""
-    going = contest(entry("a/kit"), entry("b/bo"), entry("b/late", 6, arrives=2, player=""))
-    going.answer("wait")
-    going.answer("wait")
-    assert going.state.round == 2
-    assert actor(going, "late").starting == 6
-    assert [slot.who for slot in going.state.order.pending] == ["bo", "late"]
-    joined = '{"attributes": {"might": 1, "grace": 1}}'
-    going.overrule("join", id="kat", name="Kat", side="a", sheet=joined)
-    assert [slot.who for slot in going.state.order.pending] == ["bo", "late", "kat"]
-    assert actor(going, "kat").checks == {"physical": 0}
-
-
-def test_a_joiner_with_one_attribute_still_counts_it() -> None:
-    going = contest(entry("a/kit"), entry("b/bo"))
-    going.overrule("join", id="kat", name="Kat", side="a", sheet='{"attributes": {"might": 1}}')
-    assert RULESET.values(going.state, actor(going, "kat"))["modifier"] == 1
-
-
-def test_who_is_out_is_asked_nothing_more() -> None:
-    """SAM-14: also in the middle of his own turn."""
-    going = contest(entry("a/kit"), entry("a/kat"), entry("b/bo"))
-    assert going.state.acting == "kit"
-    going.overrule("set", path="kit.checks.physical", value=9)
-    assert going.state.acting == "bo"
-    assert [request.who for request in going.requests] == ["bo"]
-
-
-def test_nobody_left_in_is_an_end() -> None:
-    going = contest(entry("a/kit"), entry("b/bo"))
-    going.overrule("status", who="kit", status="waiting")
-    going.overrule("status", who="bo", status="waiting")
-    assert going.outcome is not None
-    assert going.outcome.winner == ""
-
-
-def test_an_ended_contest_may_be_put_right_and_reopened() -> None:
-    """SAM-14: lost stays lost unless the game master overrules it."""
-    going = contest(entry("a/kit"), entry("b/bo"), dice=(7,))
-    going.overrule("set", path="bo.checks.physical", value=6)
-    assert ended(going)
-    going.overrule("status", who="bo", status="in")
-    going.overrule("reopen")
-    assert not ended(going)
-    going.answer("wait", who=going.state.acting)
-    assert actor(going, "bo").kept_in
-
-
-def test_undo_of_a_question_to_the_game_master() -> None:
-    """SAM-16: the question, the answer and what followed are taken back."""
-    going = contest(entry("a/kit"), entry("b/bo", player=""), dice=(10,))
-    before = state_hash(going.state)
-    strive(going, "bo")
-    assert going.requests[0].who == "gm"
-    going.answer("let-quit")
-    assert going.outcome is not None
-    going.pop()
-    going.pop()
-    assert state_hash(going.state) == before
-
-
-def test_a_question_about_one_who_has_left_does_nothing() -> None:
-    """SAM-16."""
-    going = contest(entry("a/kit"), entry("b/bo", player=""), entry("b/bea"), dice=(10,))
-    strive(going, "bo")
-    going.overrule("remove", who="bo")
-    assert going.requests[0].who == "gm"
-    going.answer("let-quit")
-    assert [request.who for request in going.requests] == ["bea"]
-
-
-def test_a_turn_put_off_goes_on_with_what_it_has_left() -> None:
-    """SAM-18: who has acted does not act again because he changes places."""
-    hum = Goal(id="hum", form="simple", power=0, free=True)
-    people = (entry("a/kit"), entry("b/bo"), entry("a/kat"))
-    going = contest(*people, scene=Scene(goals=(hum, Goal(id="strive"))), dice=(12, 7))
-    going.answer("try", goal="hum")
-    going.overrule("swap", one="kit", other="kat")
-    assert going.state.acting == "kat"
-    going.answer("wait")
-    going.answer("wait")
-    assert (going.state.acting, going.state.round, actor(going, "kit").turns) == ("kit", 1, 1)
-    strive(going, "bo")
-    assert going.state.round == 2
-
-
-def test_a_reinforcement_that_is_hopeless_ends_it_at_once() -> None:
-    """SAM-14: judged as soon as he comes in."""
-    going = contest(entry("a/kit", 9), entry("b/bo", 9), entry("b/wee", 0, arrives=2))
-    going.answer("wait")
-    going.overrule("status", who="bo", status="yielded")
-    assert [event.type for event in going.events][-3:] == ["enters", "lost", "outcome"]
-    assert going.outcome is not None
-    assert (going.outcome.winner, actor(going, "wee").status) == ("a", "out")
-
-
-def test_where_no_goal_is_open_a_policy_waits() -> None:
-    goals = (Goal(id="door", form="simple", power=9, pursued_by=("a",)), Goal(id="in", after=("door",)))
-    going = contest(entry("a/kit"), entry("b/bo"), scene=Scene(goals=goals))
-    going.answer("wait")
-    run(going, max_rounds=1)
-    assert going.entries[2].action == Action("bo", "wait", {}, "bo-1")
-
-
-def test_checks_are_never_fewer_than_none() -> None:
-    going = contest(entry("a/kit"), entry("b/bo"))
-    going.overrule("set", path="bo.checks.physical", value=-3)
-    assert actor(going, "bo").checks == {"physical": 0}
-
-
-def test_the_game_master_may_leave_the_default_turn_to_one_who_has_gone() -> None:
-    """SAM-18, ruling `turns: free`: the default stays an answer, whoever leaves meanwhile."""
-    going = contest(entry("a/kit"), entry("b/bo"), entry("a/kat"), rulings={"turns": "free"})
-    going.overrule("status", who="kit", status="yielded")
-    going.take_default(going.requests[0])
-    assert going.state.acting == "bo"
-    going.answer("wait")
-    going.overrule("status", who="kat", status="yielded")
-    assert ended(going)
