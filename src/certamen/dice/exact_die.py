@@ -31,7 +31,7 @@ class OneDie:
         self.work = work
         self.cut = cut
         self.known: dict[tuple[int, int], Chances] = {}
-        self.gained: dict[range, Chances] = {}
+        self.again: dict[int, Chances] = {}
 
     def thrown(self, done: int = 0) -> Chances:
         """A die thrown when `done` of the operations are over."""
@@ -66,19 +66,27 @@ class OneDie:
         if not low <= value <= high:
             return self.showing(value, done)
         passing = range(max(low, self.faces[0]), min(high, self.faces[-1]) + 1)
+        if done not in self.again:
+            self.again[done] = self.thrown_again(name, passing, done)
+        again = self.again[done]
+        if name in ("ro", "rr"):
+            return again
+        if name == "!":
+            return add(self.showing(value, done), again, self.work)
+        parts = [(weight, self.showing(value + gained, done)) for gained, weight in again.weights.items()]
+        return mix(parts, again.whole, self.work)
+
+    def thrown_again(self, name: str, passing: range, done: int) -> Chances:
+        """What a die that passes is given up for (ro, rr), or what is added to it: the same whatever it shows."""
         if name == "ro":
             return self.thrown(done)
         if name == "rr":
-            return self.rerolled(passing, done)
+            weights = rerolls(self.faces, passing, self.cut)
+            parts = [(weight, self.showing(face, done)) for face, weight in weights.items()]
+            return mix(parts, len(self.faces) ** REROLLS, self.work)
         if name == "!":
-            return add(self.showing(value, done), self.added(passing, done), self.work)
-        return self.aced(value, passing, done)
-
-    def rerolled(self, passing: range, done: int) -> Chances:
-        """A die rolled again until it shows none of the passing faces, at most `REROLLS` times."""
-        weights = rerolls(self.faces, passing, self.cut)
-        parts = [(weight, self.showing(face, done)) for face, weight in weights.items()]
-        return mix(parts, len(self.faces) ** REROLLS, self.work)
+            return self.added(passing, done)
+        return OneDie(self.sides, (), self.work, self.cut).added(passing, 0)
 
     def added(self, passing: range, done: int) -> Chances:
         """All the dice that one die adds by exploding; each goes through the rest of the operations by itself."""
@@ -89,11 +97,3 @@ class OneDie:
         for _ in range(EXPLOSIONS - 1):
             chain = mix([(1, quiet), (1, add(loud, chain, self.work))], 1, self.work)
         return chain
-
-    def aced(self, value: int, passing: range, done: int) -> Chances:
-        """A die to which all the faces are added up that it gains by acing."""
-        more = self.gained.get(passing)
-        if more is None:
-            more = self.gained[passing] = OneDie(self.sides, (), self.work, self.cut).added(passing, 0)
-        parts = [(weight, self.showing(value + gained, done)) for gained, weight in more.weights.items()]
-        return mix(parts, more.whole, self.work)

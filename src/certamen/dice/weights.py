@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from certamen.dice.errors import TooMuchWork
 
-WORK_LIMIT: Final = 2_000_000_000
+WORK_LIMIT: Final = 1_000_000_000
 """What an exact distribution may cost unless said otherwise, in steps of about a nanosecond."""
 
 MOST_OUTCOMES: Final = 500_000
@@ -148,6 +148,7 @@ def transform(function: Callable[[int], int], chances: Chances) -> Chances:
 
 def mix(parts: Sequence[tuple[int, Chances]], whole: int, work: Work) -> Chances:
     """One of several chances, chosen by weights out of `whole`."""
+    work.steps(3 * len(parts))
     common = lcm(*(chances.whole for _, chances in parts))
     found: dict[int, int] = {}
     for weight, chances in parts:

@@ -1,0 +1,1 @@
+"""Tests of the dice: sources, expressions and their exact distributions."""
