@@ -17,7 +17,7 @@ from certamen.kernel.report import names_of
 from certamen.kernel.run import decide
 from certamen.kernel.view import GM_SEAT, Seat, View, cut_events, view
 from certamen.kernel.window import Request
-from certamen.kernel.words import WordsError, match, read
+from certamen.kernel.words import WordsError, match, read, read_act
 
 HELP = """\
   a number          choose that offer; what it still needs is asked
@@ -160,13 +160,12 @@ class Table:
         elif line.isdecimal():
             self.numbered(request, int(line))
         else:
-            verb, values = self.read(line, request)
-            self.do(request, verb, values)
+            self.act(request, *self.read(line, request))
 
-    def read(self, line: str, request: Request) -> tuple[str, dict[str, Value]]:
+    def read(self, line: str, request: Request) -> tuple[str, dict[str, Value], str]:
         """The act that the words name; a command is meant where its beginning is typed and no act fits."""
         try:
-            return read(line, self.contest.offers(request))
+            return read_act(line, (*self.contest.offers(request), *self.contest.unasked(request.who)))
         except WordsError:
             word = line.split()[0].lower()
             commands = [name for name in self.commands if name.startswith(word)]
@@ -189,6 +188,11 @@ class Table:
         if offer.closed is not None:
             raise WordsError(f"{offer.verb}: {offer.closed.reason}")
         self.do(request, offer.verb, fill(offer, lambda prompt: input(prompt)))
+
+    def act(self, request: Request, verb: str, values: dict[str, Value], text: str) -> None:
+        """Push what was read: the answer to what is asked, or what may be done unasked."""
+        asked = verb in request.verbs or request.kind == "review"
+        self.contest.push(Action(request.who, verb, values, request.id if asked else "", text))
 
     def do(self, request: Request, verb: str, values: dict[str, Value], text: str = "") -> None:
         """Push the act."""

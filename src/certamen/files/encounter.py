@@ -6,7 +6,7 @@ from pathlib import Path
 
 from certamen.files import typed
 from certamen.files.merge import expand, title
-from certamen.files.models import EncounterFile, ParticipantFile
+from certamen.files.models import EncounterFile, IncludedFile, ParticipantFile
 from certamen.files.problems import FileErrors, FileProblem
 from certamen.files.text import decode, read_text
 from certamen.files.tree import Node, Tree, parse, place, plain, problem
@@ -38,6 +38,15 @@ def read(text: str, name: str, folder: Path | None) -> Encounter:
     raise_any((*found, *faults, *problems))
     assert encounter is not None  # no problems, so it was built
     return encounter
+
+
+def check_included(path: Path) -> None:
+    """Looks at a file that is to be included, as far as that can be done without the encounter: not at its sheets.
+
+    Raises FileErrors with everything that is wrong.
+    """
+    tree, found = open_tree(read_text(path), str(path), path.parent)
+    raise_any((*found, *check_shape(IncludedFile, tree.root)[1]))
 
 
 def open_tree(text: str, name: str, folder: Path | None) -> tuple[Tree, tuple[FileProblem, ...]]:

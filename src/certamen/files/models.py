@@ -100,6 +100,18 @@ class EncounterFile:
     """Who takes part."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IncludedFile:
+    """Participants for encounters of the same folder to include."""
+
+    __pydantic_config__: ClassVar[dict[str, object]] = CONFIG
+
+    certamen: Literal[1] = 1
+    """The version of this kind of file."""
+    participants: Annotated[tuple[ParticipantFile, ...], Len(1, 500)]
+    """Who takes part."""
+
+
 DieFile = int | str
 
 
