@@ -111,6 +111,10 @@ class Contest:
             return review.OFFERS
         return engine.offers(self.ruleset, self.state, request)
 
+    def unasked(self, who: str) -> tuple[Offer, ...]:
+        """What `who` may do without being asked: what his ruleset lets him do at any time, and free text."""
+        return engine.unasked(self.ruleset, self.state, who) if self.started else ()
+
     def refusal(self, action: Action) -> Refusal | None:
         """Why the action may not be done now, or None."""
         if self._pending is not None:

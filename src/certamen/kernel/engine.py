@@ -59,6 +59,13 @@ def offers(ruleset: Ruleset, state: State, request: Request) -> tuple[Offer, ...
     return tuple(offer for act in acts if act is not None for offer in act.offers(state, request))
 
 
+def unasked(ruleset: Ruleset, state: State, who: str) -> tuple[Offer, ...]:
+    """All that `who` may do unasked."""
+    if who not in state.participants:
+        return overrule.overrules(state) if who == GM else ()
+    return (*overrule.unasked(ruleset, state, who), *overrule.say_offers(state, who))
+
+
 def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
     """Why the action may not be done now, or None."""
     if len(action.text) > MOST_TEXT:

@@ -9,10 +9,11 @@ from certamen.kernel.audience import EVERYONE, NOBODY, Audience, aware_of, side_
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event
 from certamen.kernel.fields import FieldError
-from certamen.kernel.overrules import STATUSES, VERBS, word
+from certamen.kernel.overrules import STATUSES, VERBS, asked_no_more, word
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State, Step
 from certamen.kernel.view import Seat, knows_of
+from certamen.kernel.window import Answer, Request
 
 
 def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
@@ -22,7 +23,7 @@ def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
             return Refusal(f"there is no participant {action.actor}")
         return refusal_by(say_offers(state, action.actor), action)
     if action.actor != GM:
-        return Refusal(f"{action.verb} answers no request, and only the game master may act unasked")
+        return _unasked_refusal(ruleset, state, action)
     if action.verb not in VERBS:
         return Refusal(f"the game master has no verb {action.verb}: {', '.join(sorted(VERBS))}")
     reason = refusal_by(overrules(state), action)
@@ -35,6 +36,24 @@ def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
     return None
 
 
+def _unasked_refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
+    one = state.participants.get(action.actor)
+    if not any(act.verb == action.verb for act in ruleset.unasked):
+        return Refusal(f"{action.verb} answers no request, and only the game master may act unasked")
+    if one is None or one.status != "in" or state.outcome is not None:
+        return Refusal(f"{action.actor} takes no part now")
+    return refusal_by(unasked(ruleset, state, action.actor), action)
+
+
+def unasked(ruleset: Ruleset, state: State, who: str) -> tuple[Offer, ...]:
+    """What `who` may do without being asked, besides free text."""
+    return tuple(offer for act in ruleset.unasked for offer in act.offers(state, _nobody_asked(who, act.verb)))
+
+
+def _nobody_asked(who: str, verb: str) -> Request:
+    return Request("", who, "unasked", (verb,), Answer(verb))
+
+
 _NO_DRAWS = cast(Draws, None)  # the verbs are tried out, and none of them draws
 
 
@@ -44,12 +63,25 @@ def apply(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
         return _say(state, action)
     if action.verb == "end":
         return VERBS["end"](ruleset, state, action, draws)
+    if action.actor != GM:
+        return _do_unasked(ruleset, state, action, draws)
     step = VERBS[action.verb](ruleset, state, action, draws)
     if action.verb in ("join", "enter"):
         entered = ruleset.enter(step.state, word(action, "who" if action.verb == "enter" else "id"), draws)
         step = Step(entered.state, (*step.events, *entered.events))
     settled = ruleset.settle(step.state, draws)
     return Step(settled.state, (*step.events, *settled.events))
+
+
+def _do_unasked(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    """The act, and what follows where it puts its actor out: nothing more is asked of him, his turn is over."""
+    act = next(act for act in ruleset.unasked if act.verb == action.verb)
+    done = act.apply(state, action, _nobody_asked(action.actor, action.verb), draws)
+    after = done.state
+    if after.participants[action.actor].status != "in":
+        after = asked_no_more(after, action.actor)
+    settled = ruleset.settle(after, draws)
+    return Step(settled.state, (*done.events, *settled.events))
 
 
 def overrules(state: State) -> tuple[Offer, ...]:

@@ -101,8 +101,13 @@ def _status(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Ste
     state = put(state, replace(state.participants[who], status=status))
     if status == "in":
         return Step(state, told)
+    return Step(asked_no_more(state, who), told)
+
+
+def asked_no_more(state: State, who: str) -> State:
+    """The state without what is asked of him; if his turn was on, the next one's comes."""
     state = replace(state, windows=tuple(withdraw(window, who) for window in state.windows))
-    return Step(_on_to_next(state) if state.acting == who else state, told)
+    return _on_to_next(state) if state.acting == who else state
 
 
 def _hide(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:

@@ -42,6 +42,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     recruit(entry, rulings): a participant from his entry;
     start(encounter, state, draws): the first state, the first request open (late ones have status "waiting");
     enter(state, who, draws): `who`, recruited and waiting, comes in; acts: every verb;
+    unasked: what a participant may do at any time, asked or not (giving up);
     steps: how to go on, by name, for windows to name; "next" (go on to the next turn) must be one of them;
     settle(state, draws): after the game master changed something: what follows from it at once;
     outcome(state): how it ended, or None;
@@ -64,6 +65,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     start: Callable[[Encounter, Any, Draws], Step]
     enter: Callable[[Any, str, Draws], Step]
     acts: tuple[Act, ...]
+    unasked: tuple[Act, ...] = ()
     steps: Mapping[str, Callable[[Any, Resume, Draws], Step]]
     settle: Callable[[Any, Draws], Step]
     outcome: Callable[[Any], Outcome | None]

@@ -46,6 +46,20 @@ def read(text: str, offers: Sequence[Offer]) -> tuple[str, dict[str, Value]]:
     return verb, _only(verb, meanings, errors)
 
 
+def read_act(text: str, offers: Sequence[Offer]) -> tuple[str, dict[str, Value], str]:
+    """(verb, values, what the player says): as `read`, but free text goes with an act that has no field for it.
+
+    >>> read_act("wait: she counts to ten", [Offer("wait")])
+    ('wait', {}, 'she counts to ten')
+    """
+    head, said = _said(text.strip())
+    words = _split(head)
+    verb = _verb(words[0], offers) if words else ""
+    if said and not any(isinstance(field, Words) for o in offers if o.verb == verb for field in o.fields):
+        return (*read(head, offers), said)
+    return (*read(text, offers), "")
+
+
 def _said(text: str) -> tuple[str, str | None]:
     """(the words, the free text after a colon or None). A colon inside a word or in quotes is no such colon."""
     for colon in _COLON.finditer(text):

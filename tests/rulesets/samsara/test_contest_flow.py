@@ -165,3 +165,30 @@ def test_the_game_master_may_leave_the_default_turn_to_one_who_has_gone() -> Non
     going.answer("wait")
     going.overrule("status", who="kat", status="yielded")
     assert ended(going)
+
+
+def test_an_actor_may_give_up_at_any_moment() -> None:
+    """SAM-15: out of turn too, and it is not undone by anything but undo; the other, alone now, has won."""
+    going = contest(entry("a/kit"), entry("b/bo"), entry("b/kat"))
+    assert going.state.acting == "kit"
+    before = state_hash(going.state)
+    assert [offer.verb for offer in going.unasked("bo")] == ["quit", "say", "say"]
+    going.push(Action("bo", "quit", text="I have had enough."))
+    assert actor(going, "bo").status == "yielded"
+    assert going.state.acting == "kit"
+    assert not ended(going)
+    assert not going.legal(Action("bo", "quit"))
+    assert not going.legal(Action("kat", "wait"))
+    going.push(Action("kat", "quit"))
+    assert going.outcome is not None
+    assert going.outcome.winner == "a"
+    going.pop()
+    going.pop()
+    assert state_hash(going.state) == before
+
+
+def test_giving_up_in_ones_turn_unasked_goes_on_with_the_next() -> None:
+    """SAM-15."""
+    going = contest(entry("a/kit"), entry("b/bo"), entry("a/kat"))
+    going.push(Action("kit", "quit"))
+    assert going.state.acting == "bo"

@@ -189,9 +189,11 @@ def give_up(state: SamsaraState, action: Action, request: Request, draws: Draws)
     return Step(*quits(state, request.who))
 
 
+QUIT = Act("quit", lambda state, request: (Offer("quit", label="give up", rules=("SAM-15",)),), give_up)
+
 ACTS = (
     Act("strive", strive_offers, strive),
     Act("try", try_offers, try_goal),
     Act("wait", lambda state, request: (Offer("wait", label="let the turn go by", rules=("SAM-18",)),), wait),
-    Act("quit", lambda state, request: (Offer("quit", label="give up", rules=("SAM-15",)),), give_up),
+    QUIT,
 )

@@ -22,6 +22,7 @@ RULESET = Ruleset(
     start=flow.start,
     enter=flow.enter,
     acts=(*acts.ACTS, *adjudication.ACTS),
+    unasked=(acts.QUIT,),
     steps=flow.STEPS,
     settle=flow.settle,
     outcome=outcome,
