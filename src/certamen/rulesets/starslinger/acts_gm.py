@@ -14,7 +14,7 @@ from certamen.kernel.window import Request
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.acts_things import skills_of
 from certamen.rulesets.starslinger.checks import DEGREES, be_hit, reroll, resolve
-from certamen.rulesets.starslinger.flow import new_round, open_scene
+from certamen.rulesets.starslinger.flow import new_round, open_scene, refreshed, with_end
 from certamen.rulesets.starslinger.harm import BOONS, HARMS, boon, harm, out_of_action
 from certamen.rulesets.starslinger.state import ACTION, SceneState, Unruled, after, skill_of
 from certamen.rulesets.starslinger.turnacts import choice, word
@@ -91,7 +91,7 @@ def rule(state: SceneState, action: Action, request: Request, draws: Draws) -> S
     state = after(step)
     if action.values["cost"] == 0 and not m.ends_turn(_degree_of(step), True):
         state = turn_goes_on(state, me.id)
-    return Step(state, (told, *step.events))
+    return Step(refreshed(state), (told, *step.events))
 
 
 def _degree_of(step: Step) -> int:
@@ -135,7 +135,8 @@ def fate(state: SceneState, action: Action, request: Request, draws: Draws) -> S
     if status == "in":
         state = add_effect(state, "holds-on", who, source="gm", rule="SLG-29", to=aware_of(state, who))
         return Step(state, (Event("holds_on", who, rules=("SLG-29",), to=aware_of(state, who)),))
-    return Step(*out_of_action(state, who, "dead" if status == "dead" else "out"))
+    state, events = out_of_action(state, who, "dead" if status == "dead" else "out")
+    return Step(with_end(state), events)
 
 
 # --- asked of players outside their turns: SLG-9, SLG-21 --------------------------------------------------------

@@ -9,10 +9,19 @@ from certamen.kernel.event import Event, Part
 from certamen.kernel.state import Step, ask, open_window, put
 from certamen.kernel.window import Answer, Request, Resume
 from certamen.rulesets.starslinger import mechanics as m
+from certamen.rulesets.starslinger.asking import ask_anew, ruling_request
 from certamen.rulesets.starslinger.harm import boon, harm, jam
 from certamen.rulesets.starslinger.modifiers import spend_once
 from certamen.rulesets.starslinger.outcomes import SUCCEED, provoke
-from certamen.rulesets.starslinger.state import Check, SceneState, Unruled, find_carried, ruling, weapon_of
+from certamen.rulesets.starslinger.state import (
+    Check,
+    SceneState,
+    Unruled,
+    by_initiative,
+    find_carried,
+    ruling,
+    weapon_of,
+)
 
 DEGREES = ("critical failure", "failure", "success", "critical success")
 
@@ -93,7 +102,11 @@ def _keep_for_ruling(state: SceneState, check: Check) -> Step:
     state = replace(put(state, me), check=None, ruled=n, unruled=(*state.unruled, Unruled(n, check)))
     parts = (*check.parts, *_dice_parts(check, natural_of(state, check)))
     event = Event("awaits_dc", check.actor, check.target, ("SLG-8",), dice=check.fell, parts=parts)
-    return Step(state, (replace(event, values={"kind": check.kind}, to=audience(state, check)),))
+    told = replace(event, values={"kind": check.kind}, to=audience(state, check))
+    if by_initiative(state):
+        state, wanted = ask_anew(state, ruling_request(state, state.unruled[-1]))
+        state = open_window(state, (wanted,), Resume("go_on"))
+    return Step(state, (told,))
 
 
 def natural_of(state: SceneState, check: Check) -> int:

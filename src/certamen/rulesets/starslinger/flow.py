@@ -17,19 +17,18 @@ from certamen.kernel.state import (
     has_effect,
     open_window,
     put,
-    request,
     sides_left,
 )
 from certamen.kernel.turns import arrivals, end_turn, next_turn, start_round
-from certamen.kernel.window import Answer, Request, Resume, Window
+from certamen.kernel.window import Answer, Request, Resume, Window, withdraw
 from certamen.rulesets.starslinger import mechanics as m
+from certamen.rulesets.starslinger.asking import ask_anew, post_request, ruling_request
 from certamen.rulesets.starslinger.harm import fall, hurt
 from certamen.rulesets.starslinger.initiative import join_order, roll_initiative
 from certamen.rulesets.starslinger.modifiers import kind_of, size_of
 from certamen.rulesets.starslinger.state import (
     SceneState,
     Slinger,
-    Unruled,
     actions_left,
     after,
     by_initiative,
@@ -66,22 +65,6 @@ def ask_for_post(state: SceneState) -> SceneState:
     """The GM is asked for the post that opens the scene or its next round."""
     state, post = ask_anew(state, post_request(state))
     return open_window(state, (post,), Resume("go_on"))
-
-
-def post_request(state: SceneState) -> Request:
-    """The request for the GM's next post, still without an id."""
-    scene = state.scene
-    if state.round == 0:
-        default = Answer("post", {"kind": scene.kind, "actions": scene.actions})
-        return Request("", GM, "adjudicate", ("post",), default, "open the scene")
-    return Request("", GM, "adjudicate", ("post", "end-scene"), Answer("post"), "post, and the next round begins")
-
-
-def ask_anew(state: SceneState, wanted: Request) -> tuple[SceneState, Request]:
-    """The request with an id of its own."""
-    return request(
-        state, wanted.who, wanted.kind, wanted.verbs, wanted.default, cause=wanted.cause, about=dict(wanted.about)
-    )
 
 
 def open_scene(state: SceneState, draws: Draws) -> Step:
@@ -138,7 +121,7 @@ def enter(state: SceneState, who: str, draws: Draws) -> Step:
     one = state.participants[who]
     if state.round and m.turn_due(not one.player, state.phase == "gm", 0, state.round == 1) and state.order.pending:
         state = replace(state, order=insert(state.order, Slot(who)))
-        state = _thread_window(state) if state.windows and state.windows[0].then.step == "posted" else state
+        state = refreshed(state)
     return Step(state, told)
 
 
@@ -156,17 +139,17 @@ def _next(state: SceneState, draws: Draws) -> Step:
     if not by_initiative(state):
         if state.acting or state.order.current is not None:
             state, events = end_turn(state)
-        return Step(_with_end(_thread_window(state)), events)
+        return Step(with_end(thread_window(state)), events)
     state, events = next_turn(state, may_act)  # type: ignore[arg-type]  # every participant here is a Slinger
     if state.acting:
-        return Step(_with_end(ask_turn(renewed(state))), events)
+        return Step(with_end(ask_turn(renewed(state))), events)
     step = _round_over(state, draws)
     return Step(step.state, (*events, *step.events))
 
 
 def _round_over(state: SceneState, draws: Draws) -> Step:
     if not any(may_act(one) for one in state.participants.values()):
-        return Step(_with_end(open_window(state, (), Resume("round"))))
+        return Step(with_end(open_window(state, (), Resume("round"))))
     return new_round(state, draws)
 
 
@@ -199,15 +182,16 @@ def turn(state: SceneState, then: Resume, draws: Draws) -> Step:
     me = state.participants.get(state.acting)
     if me is None or me.done or me.status != "in" or not actions_left(me):
         return next_step(state, then, draws)
-    return Step(_with_end(ask_turn(state)))
+    return Step(with_end(ask_turn(state)))
 
 
 # --- the thread: SLG-2 -----------------------------------------------------------------------------------------
 
 
-def _thread_window(state: SceneState) -> SceneState:
+def thread_window(state: SceneState) -> SceneState:
     """All who may take a turn now are asked together, with the checks that wait for a DC, and the GM's next post."""
-    old = state.windows[0].requests if state.windows and state.windows[0].then.step == "posted" else ()
+    open_now = state.windows and state.windows[0].then.step == "posted"
+    old = state.windows[0].requests if open_now else state.thread
     wanted = [ruling_request(state, waiting) for waiting in state.unruled]
     for slot in state.order.pending:
         one = state.participants[slot.who]
@@ -222,28 +206,29 @@ def _thread_window(state: SceneState) -> SceneState:
         if same is None:
             state, same = ask_anew(state, new)
         requests.append(same)
-    return replace(state, windows=(Window(tuple(requests), Resume("posted")),))
+    return replace(state, thread=(), windows=(Window(tuple(requests), Resume("posted")),))
 
 
-def ruling_request(state: SceneState, waiting: Unruled) -> Request:
-    """The GM is asked for the DC of a check that waits, and may correct its skill and what it costs (SLG-3, SLG-8)."""
-    check = waiting.check
-    default = Answer("rule", {"dc": state.scene.default_dc, "skill": check.skill, "cost": 1})
-    cause = f"{state.participants[check.actor].name} tries: {check.subject or check.kind} ({check.skill}); give its DC"
-    return Request("", GM, "adjudicate", ("rule",), default, cause, {"check": waiting.n})
+def refreshed(state: SceneState) -> SceneState:
+    """The thread's window, where one is open, with what is asked now; what is asked above it stays."""
+    if not state.windows or state.windows[0].then.step != "posted":
+        return state
+    above = state.windows[1:]
+    state = thread_window(state)
+    return replace(state, windows=(*state.windows, *above))
 
 
 def posted(state: SceneState, then: Resume, draws: Draws) -> Step:
     """All who were due have had their turn: the others follow the GM's post, or his next post is asked for."""
     if state.phase == "gm":
         return next_step(_fill_phase(state, gm_posting=False), then, draws)
-    return Step(_with_end(ask_for_post(state)))
+    return Step(with_end(ask_for_post(state)))
 
 
 # --- the end: SLG-29 -------------------------------------------------------------------------------------------
 
 
-def _with_end(state: SceneState) -> SceneState:
+def with_end(state: SceneState) -> SceneState:
     """The state, with the GM asked to end the scene once when at most one side is left in action."""
     if state.asked or not m.scene_may_end(len(sides_left(state))):
         return state
@@ -275,7 +260,11 @@ def settle(state: SceneState, draws: Draws) -> Step:
             state = put(state, replace(one, status="in"))
         elif one.status in ("fled", "yielded", "left") and melees.melee_of(groups(state), who):
             state = replace(state, space=melees.leave(groups(state), who))
-    return Step(state, events)
+    me = state.participants.get(state.acting)
+    if me is not None and me.status != "in":
+        windows = tuple(withdraw(one, me.id) if one.then.step == "turn" else one for one in state.windows)
+        state = replace(state, windows=windows)
+    return Step(refreshed(state), events)
 
 
 def place(state: SceneState, then: Resume, draws: Draws) -> Step:

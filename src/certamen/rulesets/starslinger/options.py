@@ -26,7 +26,8 @@ from certamen.rulesets.starslinger.state import (
     skill_of,
 )
 
-REACT, TASK, CLEAR, DRAW, STAND, ESCAPE, ENTER, MOVE, HEAL = range(9)
+REACT, TASK, CLEAR, DRAW, STAND, ESCAPE, ENTER, MOVE, HEAL, GO = range(10)
+ERRANDS = 10
 
 Choice = tuple[str, dict[str, Value]]
 
@@ -85,6 +86,7 @@ def errands(state: SceneState, who: str) -> dict[int, Choice]:
         ENTER: _enter(state, me),
         MOVE: _move(state, me),
         HEAL: _heal(state, me),
+        GO: _go(state, me),
     }
     return {errand: choice for errand, choice in found.items() if choice is not None}
 
@@ -148,13 +150,23 @@ def _enter(state: SceneState, me: Slinger) -> Choice | None:
     return None
 
 
+def _go(state: SceneState, me: Slinger) -> Choice | None:
+    """To where a challenge waits that can be tried now."""
+    spots = tuple(one.at for one in wanted(state, me) if one.at and set(one.needs) <= set(state.marks))
+    return None if task_of(state, me) is not None else _to_first(state, me, spots)
+
+
 def _move(state: SceneState, me: Slinger) -> Choice | None:
-    """To where a challenge waits, else to the nearest opponent."""
+    """To the nearest opponent."""
+    near = sorted(foes(state, me.id), key=lambda foe: feet(state, me.id, foe.id))
+    return _to_first(state, me, tuple(foe.at for foe in near))
+
+
+def _to_first(state: SceneState, me: Slinger, spots: tuple[str, ...]) -> Choice | None:
+    """To the first of these spots that can be reached."""
     if fixed(state, me.id) is not None or melees.melee_of(groups(state), me.id):
         return None
-    missing = [one.at for one in wanted(state, me) if one.at and set(one.needs) <= set(state.marks)]
-    near = sorted(foes(state, me.id), key=lambda foe: feet(state, me.id, foe.id))
-    for spot in (*missing, *(foe.at for foe in near)):
+    for spot in spots:
         shut = any(door_shut(state, door, me.at, spot) for door in state.scene.doors)
         if spot and spot != me.at and not shut:
             return "move", {"to": spot}

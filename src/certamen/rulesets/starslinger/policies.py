@@ -13,7 +13,9 @@ from certamen.rulesets.starslinger.options import (
     CLEAR,
     DRAW,
     ENTER,
+    ERRANDS,
     ESCAPE,
+    GO,
     HEAL,
     MOVE,
     REACT,
@@ -83,7 +85,7 @@ def pack(state: SceneState, request: Request) -> Sight:
     who = request.who
     me = state.participants[who]
     possible = errands(state, who)
-    flags = tuple(int(errand in possible) for errand in range(HEAL + 1))
+    flags = tuple(int(errand in possible) for errand in range(ERRANDS))
     actions = actions_left(me)
     if me.status != "in" or not actions:
         return Sight(1, 0, me.checks, naturals, 0, (0, 0), flags, ())
@@ -194,7 +196,7 @@ def plain(sight: Sight, dice: Dice) -> Codes:
     del dice
     if not sight.acting:
         return (DEFAULT, 0)
-    errand = first_of(sight, (REACT, TASK) if sight.actions else (REACT,))
+    errand = first_of(sight, (REACT, TASK, GO) if sight.actions else (REACT,))
     if errand >= 0:
         return (ERRAND, errand)
     if len(sight.blows) > 0:
@@ -218,6 +220,8 @@ def clever(sight: Sight, dice: Dice) -> Codes:
         return (DEFAULT, 0)
     if sight.errands[TASK] and worth_trying(sight.task, sight.naturals):
         return (ERRAND, TASK)
+    if sight.errands[GO]:
+        return (ERRAND, GO)
     best, most = -1, 0
     for index in range(len(sight.blows)):
         value = worth(sight.blows[index], sight.naturals)

@@ -14,6 +14,7 @@ from certamen.kernel.event import Die, Part
 from certamen.kernel.rule import RulingValue
 from certamen.kernel.space import Melees, melees
 from certamen.kernel.state import Participant, State, Step, effects_on, has_effect, opponents, put
+from certamen.kernel.window import Request
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.scene import Challenge, Door, Scene
 from certamen.rulesets.starslinger.sheet import BARE, Healing, SaveName, Sheet, Weapon
@@ -103,7 +104,8 @@ class Unruled(Struct, frozen=True):
 class SceneState(State, frozen=True, kw_only=True):
     """A scene going on.
 
-    actions: how many a turn has; phase: whose posts are due in thread order; asked: whether the GM was asked to end
+    actions: how many a turn has; phase: whose posts are due in thread order; thread: what else is asked in the thread
+    while a turn goes on; asked: whether the GM was asked to end
     the scene; closed: whether he did; doors: which stand open.
     """
 
@@ -111,6 +113,7 @@ class SceneState(State, frozen=True, kw_only=True):
     scene: Scene = Scene()
     actions: int = 3
     phase: str = ""
+    thread: tuple[Request, ...] = ()
     check: Check | None = None
     unruled: tuple[Unruled, ...] = ()
     ruled: int = 0

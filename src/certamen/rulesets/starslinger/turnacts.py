@@ -10,9 +10,9 @@ from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event
 from certamen.kernel.order import pick
 from certamen.kernel.ruleset import Act
-from certamen.kernel.state import Step, has_effect, open_window, put
+from certamen.kernel.state import Step, has_effect, put
 from certamen.kernel.turns import start_turn
-from certamen.kernel.window import Request, Resume
+from certamen.kernel.window import Request, Resume, Window
 from certamen.rulesets.starslinger.state import ACTION, SceneState, Slinger, actions_left
 
 Offers = Callable[[SceneState, str], tuple[Offer, ...]]
@@ -53,7 +53,8 @@ def turn_act(verb: str, offers: Offers, do: Do, *, reaction: bool = False) -> Ac
     def apply(state: SceneState, action: Action, request: Request, draws: Draws) -> Step:
         state, events = ready(state, request)
         if request.about.get("begins"):
-            state = open_window(state, (), Resume("turn"))
+            others = state.windows[0].requests
+            state = replace(state, thread=others, windows=(Window((), Resume("turn")),))
         if not reaction:
             state = put(state, replace(state.participants[request.who], provoked=()))
         step = do(state, action, request.who, draws)
