@@ -8,10 +8,10 @@ from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.order import delay, drop_pending, waits
 from certamen.kernel.space.bands import BANDS, band
-from certamen.kernel.state import Step, opponents, put
+from certamen.kernel.state import Participant, Step, opponents, put
 from certamen.kernel.window import Request
 from certamen.rulesets.starcluster import mechanics as m
-from certamen.rulesets.starcluster.checks import Row, quality_rows, roll_check, target_of, target_rows
+from certamen.rulesets.starcluster.checks import Row, roll_check, target_rows
 from certamen.rulesets.starcluster.sheet import Weapon
 from certamen.rulesets.starcluster.state import (
     Combatant,
@@ -31,30 +31,24 @@ WORDS = ("unhurt", "hindered", "below unconscious", "seriously wounded", "at the
 
 def attack_offers(state: StarState, request: Request) -> tuple[Offer, ...]:
     """Offer each weapon against the opponents it reaches, and closed against the others."""
-    me, foes = state.participants[request.who], opponents(state, request.who)
+    me = state.participants[request.who]
+    foes = [(foe, band(state.space, me.id, foe.id)) for foe in opponents(state, me.id)]
     offers = []
     for weapon in me.sheet.weapons:
-        near = tuple(foe.id for foe in foes if in_reach(state, me.id, weapon, foe.id))
-        far = tuple(foe.id for foe in foes if foe.id not in near)
-        if near or not foes:
-            offers.append(_offer(state, me, weapon, near, _unskilled(state, me, weapon)))
+        near = [(foe, at) for foe, at in foes if reaches(weapon, at)]
+        far = [(foe, at) for foe, at in foes if not reaches(weapon, at)]
+        if near:
+            offers.append(_offer(weapon, near, _unskilled(state, me, weapon)))
+        elif not foes:
+            offers.append(_offer(weapon, [], Refusal("there is no opponent that you know of")))
         if far:
-            offers.append(_offer(state, me, weapon, far, _out_of_reach(state, me, weapon, far)))
+            offers.append(_offer(weapon, far, _out_of_reach(weapon, far)))
     return tuple(offers)
 
 
-def _offer(state: StarState, me: Combatant, weapon: Weapon, foes: tuple[str, ...], closed: Refusal | None) -> Offer:
-    targets = tuple(
-        Option(
-            foe,
-            state.participants[foe].name,
-            f"{band(state.space, me.id, foe)} range, target number {target_of(attack_rows(state, me, weapon, foe))}",
-        )
-        for foe in foes
-    )
+def _offer(weapon: Weapon, foes: list[tuple[Participant, str]], closed: Refusal | None) -> Offer:
+    targets = tuple([Option(foe.id, foe.name, f"{at} range") for foe, at in foes])
     fields = (Choice("target", targets), Choice("weapon", (Option(weapon.name, note=f"quality {weapon.quality:+}"),)))
-    if not foes:
-        closed = Refusal("there is no opponent that you know of")
     return Offer("attack", fields, (("chance", 1),), ("SC2-7", "SC2-8", "SC2-10"), closed=closed)
 
 
@@ -66,28 +60,29 @@ def _unskilled(state: StarState, me: Combatant, weapon: Weapon) -> Refusal | Non
     return Refusal(f"the {weapon.name} needs mastery {k} at extra chance {k}; {have}", "SC2-9")
 
 
-def _out_of_reach(state: StarState, me: Combatant, weapon: Weapon, foes: tuple[str, ...]) -> Refusal:
-    where = ", ".join(f"{state.participants[foe].name} is at {band(state.space, me.id, foe)} range" for foe in foes)
+def _out_of_reach(weapon: Weapon, foes: list[tuple[Participant, str]]) -> Refusal:
+    where = ", ".join(f"{foe.name} is at {at} range" for foe, at in foes)
     return Refusal(f"{where}; the {weapon.name} reaches {weapon.farthest}", "SC2-15")
 
 
-def in_reach(state: StarState, who: str, weapon: Weapon, foe: str) -> bool:
-    """Tell whether the weapon reaches the opponent (SC2-15)."""
-    return BANDS.index(band(state.space, who, foe)) <= BANDS.index(weapon.farthest)
+def reaches(weapon: Weapon, at: str) -> bool:
+    """Tell whether the weapon reaches an opponent at this band (SC2-15)."""
+    return BANDS.index(at) <= BANDS.index(weapon.farthest)
 
 
 def attack_rows(state: StarState, me: Combatant, weapon: Weapon, foe: str) -> tuple[Row, ...]:
     """List what makes the target number of this attack (SC2-7)."""
     other = state.participants[foe]
     at = band(state.space, me.id, foe)
+    reach = weapon.bands.get(at, 0)  # type: ignore[call-overload]  # a space's bands are text, the sheet's are literals
     return target_rows(
         state,
         me,
         weapon.skill,
-        Row(f"range {at}", next((n for name, n in weapon.bands.items() if name == at), 0), weapon.name),
-        Row("armour", other.sheet.armour, other.name),
-        Row("cover", other.cover, other.name),
-        Row("lighting", state.lighting, "the scene"),
+        (f"range {at}", reach, weapon.name),
+        ("armour", other.sheet.armour, other.name),
+        ("cover", other.cover, other.name),
+        ("lighting", state.lighting, "the scene"),
     )
 
 
@@ -95,8 +90,8 @@ def attack(state: StarState, action: Action, request: Request, draws: Draws) -> 
     """Roll the attack; a hit takes its quality off the target's Constitution at once."""
     me, foe = state.participants[request.who], str(action.values["target"])
     weapon = next(one for one in me.sheet.weapons if one.name == action.values["weapon"])
-    qualities = quality_rows(state, me, Row(weapon.name, weapon.quality, "weapon"))
-    result = roll_check(state, me.id, attack_rows(state, me, weapon, foe), qualities, 1, draws)
+    quality = (weapon.name, weapon.quality, "weapon")
+    result = roll_check(state, me, attack_rows(state, me, weapon, foe), quality, 1, draws)
     event = Event(
         "attack",
         actor=me.id,

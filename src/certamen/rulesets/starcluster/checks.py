@@ -15,13 +15,8 @@ from certamen.rulesets.starcluster.state import (
     wound_of,
 )
 
-
-class Row(NamedTuple):
-    """One modifier: what it is called, its points, where it comes from."""
-
-    label: str
-    value: int
-    source: str
+Row = tuple[str, int, str]
+"""One modifier: what it is called, its points, where it comes from."""
 
 
 class Result(NamedTuple):
@@ -35,7 +30,7 @@ class Result(NamedTuple):
     rules: tuple[str, ...]
 
 
-NOTHING = Row("", 0, "")
+NOTHING: Row = ("", 0, "")
 
 
 def target_rows(
@@ -50,14 +45,14 @@ def target_rows(
     """List what makes a target number, in the order in which `mechanics.target_number` takes it."""
     source = "the sheet's target number" if skill in me.sheet.targets else "SC2-7"
     return (
-        Row(f"{skill} {plus_of(me, skill):+}", skill_target(state, me, skill), source),
+        (f"{skill} {plus_of(me, skill):+}", skill_target(state, me, skill), source),
         reach,
         armour,
         cover,
         lighting,
-        Row("initiative shift", me.shift_chance, "SC2-6"),
-        Row("trade", m.trade(me.trade + me.round_trade).chance, "SC2-5"),
-        Row("hindered", m.wound_penalty(wound_of(state, me)), "SC2-12"),
+        ("initiative shift", me.shift_chance, "SC2-6"),
+        ("trade", m.trade(me.trade + me.round_trade).chance, "SC2-5"),
+        ("hindered", m.wound_penalty(wound_of(state, me)), "SC2-12"),
     )
 
 
@@ -66,29 +61,30 @@ def quality_rows(state: StarState, me: Combatant, weapon: Row = NOTHING) -> tupl
     penalty = m.quality_penalty(wound_of(state, me), ruled(state, "hindered_quality", "yes"))
     return (
         weapon,
-        Row("initiative shift", me.shift_quality, "SC2-6"),
-        Row("trade", m.trade(me.trade + me.round_trade).quality, "SC2-5"),
-        Row("hindered", penalty, "SC2-12"),
+        ("initiative shift", me.shift_quality, "SC2-6"),
+        ("trade", m.trade(me.trade + me.round_trade).quality, "SC2-5"),
+        ("hindered", penalty, "SC2-12"),
     )
 
 
 def target_of(rows: tuple[Row, ...]) -> int:
     """Give the target number of these rows."""
-    return m.target_number(*(row.value for row in rows))
+    return m.target_number(*[points for _, points, _ in rows])
 
 
 def bonus_of(rows: tuple[Row, ...]) -> int:
     """Give the bonus on quality of these rows."""
-    return m.quality_bonus(*(row.value for row in rows))
+    return m.quality_bonus(*[points for _, points, _ in rows])
 
 
 def roll_check(
-    state: StarState, who: str, targets: tuple[Row, ...], qualities: tuple[Row, ...], tries: int, draws: Draws
+    state: StarState, me: Combatant, targets: tuple[Row, ...], weapon: Row, tries: int, draws: Draws
 ) -> Result:
     """Roll chance of success, up to `tries` times, then quality of success (SC2-8, SC2-10)."""
-    target, bonus, dice = target_of(targets), bonus_of(qualities), draws.of(state, who)
+    target, dice = target_of(targets), draws.of(state, me.id)
     success = m.chance_of_success(dice, target, tries, at_or_under(state), m.Die.CHANCE) > 0
-    quality = m.quality_of_success(dice, bonus) if success else 0
+    qualities = quality_rows(state, me, weapon) if success else ()
+    quality = m.quality_of_success(dice, bonus_of(qualities)) if success else 0
     fallen = draws.take()
     parts = [*_parts(targets), Part("target number", target, kind="target")]
     parts += [Part(f"{die.purpose} roll", die.face, "1d100", "die") for die in fallen]
@@ -100,4 +96,4 @@ def roll_check(
 
 
 def _parts(rows: tuple[Row, ...]) -> list[Part]:
-    return [Part(row.label, row.value, row.source) for row in rows if row.value or row.label.startswith("range")]
+    return [Part(label, points, source) for label, points, source in rows if points or label.startswith("range")]

@@ -191,13 +191,11 @@ def wound(constitution: int, full: int, round_up: bool) -> Wound:
     """Say how badly hurt one is: below 3, 2, 1 quarters of full Constitution, or at 0 or less (SC2-11, SC2-14)."""
     if constitution <= 0:
         return Wound.ZERO
-    if constitution < threshold(full, 1, round_up):
-        return Wound.SERIOUS
-    if constitution < threshold(full, 2, round_up):
-        return Wound.UNCONSCIOUS
-    if constitution < threshold(full, 3, round_up):
+    if constitution >= threshold(full, 3, round_up):
+        return Wound.NONE
+    if constitution >= threshold(full, 2, round_up):
         return Wound.HINDERED
-    return Wound.NONE
+    return Wound.UNCONSCIOUS if constitution >= threshold(full, 1, round_up) else Wound.SERIOUS
 
 
 def wound_penalty(hurt: Wound) -> int:

@@ -6,12 +6,12 @@ from certamen.dice import Dice
 from certamen.kernel import budget
 from certamen.kernel.action import Action, Value
 from certamen.kernel.ruleset import Codes
-from certamen.kernel.space.bands import band_number
+from certamen.kernel.space.bands import band, band_number
 from certamen.kernel.state import opponents
 from certamen.kernel.window import Request
 from certamen.rulesets.starcluster import mechanics as m
-from certamen.rulesets.starcluster.attack import attack_rows, in_reach
-from certamen.rulesets.starcluster.checks import Row, bonus_of, quality_rows, target_of
+from certamen.rulesets.starcluster.attack import attack_rows, reaches
+from certamen.rulesets.starcluster.checks import bonus_of, quality_rows, target_of
 from certamen.rulesets.starcluster.sheet import Task, Weapon
 from certamen.rulesets.starcluster.state import (
     Combatant,
@@ -62,7 +62,7 @@ def attack_options(state: StarState, who: str) -> tuple[tuple[Weapon, str], ...]
         for weapon in me.sheet.weapons
         if m.may_use(plus_of(me, weapon.skill), k)
         for foe in opponents(state, who)
-        if in_reach(state, who, weapon, foe.id)
+        if reaches(weapon, band(state.space, who, foe.id))
     )
 
 
@@ -97,7 +97,7 @@ def pack(state: StarState, request: Request) -> Sight:
 def _attack_way(state: StarState, me: Combatant, weapon: Weapon, foe: str) -> Way:
     other = state.participants[foe]
     seen = 0 if state.shown == "nothing" else int(wound_of(state, other))
-    bonus = bonus_of(quality_rows(state, me, Row(weapon.name, weapon.quality, "")))
+    bonus = bonus_of(quality_rows(state, me, (weapon.name, weapon.quality, "")))
     return Way(target_of(attack_rows(state, me, weapon, foe)), bonus, 1, 10 + 3 * seen)
 
 

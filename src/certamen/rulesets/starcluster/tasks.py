@@ -9,7 +9,7 @@ from certamen.kernel.event import Event, Part
 from certamen.kernel.state import Step, active, mark, put
 from certamen.kernel.window import Request
 from certamen.rulesets.starcluster import mechanics as m
-from certamen.rulesets.starcluster.checks import Row, quality_rows, roll_check, target_of, target_rows
+from certamen.rulesets.starcluster.checks import NOTHING, Row, roll_check, target_of, target_rows
 from certamen.rulesets.starcluster.sheet import Task
 from certamen.rulesets.starcluster.state import Combatant, StarState, extra, plus_of, ruled, use_chance
 
@@ -49,7 +49,7 @@ def _offer(state: StarState, me: Combatant, task: Task) -> Offer:
 
 def task_rows(state: StarState, me: Combatant, task: Task) -> tuple[Row, ...]:
     """List what makes the target number of a task."""
-    return target_rows(state, me, task.skill, Row("circumstances", task.modifier, task.name))
+    return target_rows(state, me, task.skill, ("circumstances", task.modifier, task.name))
 
 
 def task_tries(state: StarState, me: Combatant, task: Task) -> int:
@@ -62,9 +62,7 @@ def do_task(state: StarState, action: Action, request: Request, draws: Draws) ->
     me = state.participants[request.who]
     task = next(one for one in state.tasks if one.id == action.values["task"])
     plus = plus_of(me, task.skill)
-    result = roll_check(
-        state, me.id, task_rows(state, me, task), quality_rows(state, me), task_tries(state, me, task), draws
-    )
+    result = roll_check(state, me, task_rows(state, me, task), NOTHING, task_tries(state, me, task), draws)
     name = done_mark(task, me.side)
     total = state.progress.get(name, 0) + result.quality
     state = use_chance(state, me.id, plus, task.name)

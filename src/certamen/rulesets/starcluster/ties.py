@@ -16,9 +16,9 @@ def break_tie(state: StarState, draws: Draws) -> tuple[StarState, tuple[Event, .
     """Bring the right one of those who come first to the head (SC2-16); true when the GM is asked."""
     pending = state.order.pending
     first = pending[: sum(1 for slot in pending if slot.at == pending[0].at)] if pending and state.combat else ()
-    best = [slot for slot in first if all(compare(state, slot, other) <= 0 for other in first)]
     if len(first) < 2:
         return state, (), False
+    best = [slot for slot in first if all(compare(state, slot, other) <= 0 for other in first)]
     events: tuple[Event, ...] = ()
     people = tuple(slot.who for slot in best)
     if _undecided(state, people):
