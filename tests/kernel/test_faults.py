@@ -102,6 +102,7 @@ def test_removing_the_one_acting_goes_on_with_the_next() -> None:
 def test_changing_places_puts_the_turn_off_with_what_it_spent() -> None:
     contest = begin(("x/fighter", 20), ("y/thief", 10), ("z/mage", 5))
     contest.answer("hit", target="mage")
+    contest.answer("take")
     contest.overrule("swap", one="fighter", other="mage")
     assert contest.state.acting == "mage"
     assert contest.state.participants["mage"].turns == 1

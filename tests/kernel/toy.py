@@ -75,6 +75,7 @@ def recruit(entry: Entry, rulings: Mapping[str, RulingValue]) -> Toy:
         sheet=entry.sheet,
         hp=entry.sheet.hp,
         at=entry.at,
+        budget=budget.Budget({"re": 1}),
     )
 
 

@@ -95,8 +95,8 @@ def overrules(state: State) -> tuple[Offer, ...]:
     ahead = over or (None if pending else Refusal("nobody has a turn to come"))
     outside = over or (None if away else Refusal("nobody waits to come in"))
     return (
-        Offer("set", (Words("path"), Words("value"))),
         Offer("set", (Words("path"), Number("value", -1_000_000, 1_000_000))),
+        Offer("set", (Words("path"), Words("value"))),
         Offer("effect", (who, Words("name"), Number("rounds", 0, 100_000))),
         Offer("end-effect", (who, Words("name"))),
         Offer("place", (who, Words("at"))),
