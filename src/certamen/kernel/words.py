@@ -4,6 +4,7 @@ import difflib
 import re
 import shlex
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from certamen.kernel.action import Choice, Field, Number, Offer, Option, Places, Value, Words
 from certamen.kernel.errors import CertamenError
@@ -13,12 +14,27 @@ FILLERS = frozenset(
 )
 
 
-_COLON = re.compile(r"^[\w-]+:|:(?=\s|$)")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}\Z", re.ASCII)
 
 
 class WordsError(CertamenError):
     """Words that name no act, or more than one; the text says what could be meant."""
+
+
+class _Missing(WordsError):
+    """A field that must be said was not."""
+
+    def __init__(self, field: str, text: str) -> None:
+        self.field = field
+        super().__init__(text)
+
+
+class _Meaning(NamedTuple):
+    """What words mean as one offer; `unsaid` are the fields filled because they have but one choice."""
+
+    offer: Offer
+    values: dict[str, Value]
+    unsaid: frozenset[str]
 
 
 def read(text: str, offers: Sequence[Offer]) -> tuple[str, dict[str, Value]]:
@@ -33,16 +49,14 @@ def read(text: str, offers: Sequence[Offer]) -> tuple[str, dict[str, Value]]:
         raise WordsError("say what to do: " + ", ".join(_verbs(offers)))
     verb = _verb(words[0], offers)
     rest = words[1:]
-    meanings: list[tuple[Offer, dict[str, Value]]] = []
-    errors: list[WordsError] = []
+    meanings: list[_Meaning] = []
+    errors: list[tuple[Offer, WordsError]] = []
     for offer in offers:
         if offer.verb == verb:
             try:
-                values = _values(offer, rest, said)
+                meanings.append(_meaning(offer, rest, said))
             except WordsError as error:
-                errors.append(error)
-            else:
-                meanings.append((offer, values))
+                errors.append((offer, error))
     return verb, _only(verb, meanings, errors)
 
 
@@ -62,9 +76,15 @@ def read_act(text: str, offers: Sequence[Offer]) -> tuple[str, dict[str, Value],
 
 def _said(text: str) -> tuple[str, str | None]:
     """(the words, the free text after a colon or None). A colon inside a word or in quotes is no such colon."""
-    for colon in _COLON.finditer(text):
-        if text[: colon.start()].count('"') % 2 == 0:
-            return text[: colon.end() - 1], text[colon.end() :].strip()
+    quote = ""
+    for index, sign in enumerate(text):
+        before, after = text[:index], text[index + 1 :]
+        if quote:
+            quote = "" if sign == quote else quote
+        elif sign == '"' or (sign == "'" and before[-1:] in ("", " ", "=")):
+            quote = sign
+        elif sign == ":" and (not after or after[0].isspace() or not before.count(" ")):
+            return before, after.strip()
     return text, None
 
 
@@ -91,26 +111,30 @@ def _verb(word: str, offers: Sequence[Offer]) -> str:
     raise WordsError(f"there is no {word} now{hint}")
 
 
-def _only(verb: str, meanings: list[tuple[Offer, dict[str, Value]]], errors: list[WordsError]) -> dict[str, Value]:
-    still_open = _distinct([values for offer, values in meanings if offer.closed is None])
-    if len(still_open) == 1:
-        return still_open[0]
+def _only(verb: str, meanings: list[_Meaning], errors: list[tuple[Offer, WordsError]]) -> dict[str, Value]:
+    still_open = _distinct([meaning for meaning in meanings if meaning.offer.closed is None])
     if not still_open:
-        if meanings and meanings[0][0].closed:
-            raise WordsError(f"{verb}: {meanings[0][0].closed.reason}")
-        raise errors[0] if errors else WordsError(f"{verb} is not possible now")
-    names = [name for name in still_open[0] if any(v.get(name) != still_open[0][name] for v in still_open)]
-    choices = " or ".join(sorted({str(values.get(names[0])) for values in still_open})) if names else "several ways"
+        if meanings and meanings[0].offer.closed:
+            raise WordsError(f"{verb}: {meanings[0].offer.closed.reason}")
+        raise errors[0][1] if errors else WordsError(f"{verb} is not possible now")
+    for offer, error in errors:
+        if offer.closed is None and isinstance(error, _Missing) and any(error.field in m.unsaid for m in still_open):
+            raise error
+    if len(still_open) == 1:
+        return still_open[0].values
+    readings = [meaning.values for meaning in still_open]
+    names = [name for name in readings[0] if any(values.get(name) != readings[0][name] for values in readings)]
+    choices = " or ".join(sorted({str(values.get(names[0])) for values in readings})) if names else "several ways"
     raise WordsError(f"{verb}: which {names[0] if names else 'one'}, {choices}?")
 
 
-def _distinct(meanings: list[dict[str, Value]]) -> list[dict[str, Value]]:
+def _distinct(meanings: list[_Meaning]) -> list[_Meaning]:
     """Those that differ as read; of two that look the same, the one with more whole numbers in it."""
-    by_numbers = sorted(meanings, key=lambda values: sum(isinstance(value, int) for value in values.values()))
-    return list({str({name: str(value) for name, value in values.items()}): values for values in by_numbers}.values())
+    by_numbers = sorted(meanings, key=lambda one: sum(isinstance(value, int) for value in one.values.values()))
+    return list({str({name: str(value) for name, value in one.values.items()}): one for one in by_numbers}.values())
 
 
-def _values(offer: Offer, words: Sequence[str], said: str | None) -> dict[str, Value]:
+def _meaning(offer: Offer, words: Sequence[str], said: str | None) -> _Meaning:
     fields = {field.name: field for field in offer.fields}
     found: dict[str, list[str]] = {}
     current: str | None = None
@@ -120,44 +144,46 @@ def _values(offer: Offer, words: Sequence[str], said: str | None) -> dict[str, V
         if equals and name in fields:
             found.setdefault(name, []).append(value)
             continue
+        filler = word.lower() in FILLERS and not _exact(word, fields.values())
+        if filler and not isinstance(fields.get(current or ""), Words):
+            skipped.append(word)
+            continue
         if current is None and word in fields and not _fits_any(word, fields.values(), found):
             current = word
-            continue
-        if current is None and word.lower() in FILLERS and not _exact(word, fields.values()):
-            skipped.append(word)
             continue
         name = current or _field_for(word, fields.values(), found, offer.verb)
         text = skipped if isinstance(fields[name], Words) else []
         found.setdefault(name, []).extend((*text, word))
         current, skipped = None, []
-    return _complete(offer, found, said)
+    values = _complete(offer, found, said)
+    chosen = {field.name for field in offer.fields if not isinstance(field, Words)}
+    return _Meaning(offer, values, frozenset(chosen - found.keys()))
 
 
 def _complete(offer: Offer, found: dict[str, list[str]], said: str | None) -> dict[str, Value]:
-    values: dict[str, Value] = {}
+    values = {field.name: _given(field, found[field.name], offer) for field in offer.fields if field.name in found}
     for field in offer.fields:
-        if isinstance(field, Words):
-            if field.name in found:
-                values[field.name] = " ".join(found[field.name])
-            elif said is not None:
-                values[field.name], said = said, None
-            elif not field.optional:
-                raise WordsError(f"{offer.verb} needs a {field.name}, after a colon or in quotes")
+        if field.name in found:
             continue
-        given = found.get(field.name, [])
-        if not given:
+        if not isinstance(field, Words):
             values[field.name] = _left_out(field, offer.verb, values)
-        elif isinstance(field, Choice) and field.most > 1:
-            values[field.name] = tuple(_option(word, field) for word in given)
-        elif len(given) > 1:
-            raise WordsError(f"{offer.verb} takes one {field.name}, not {' and '.join(given)}")
-        elif isinstance(field, Number):
-            values[field.name] = _number(given[0], field)
-        else:
-            values[field.name] = _option(given[0], field)
+        elif said is not None:
+            values[field.name], said = said, None
+        elif not field.optional:
+            raise _Missing(field.name, f"{offer.verb} needs a {field.name}, after a colon or in quotes")
     if said is not None:
         raise WordsError(f"{offer.verb} takes no text after a colon")
     return values
+
+
+def _given(field: Field, words: list[str], offer: Offer) -> Value:
+    if isinstance(field, Words):
+        return " ".join(words)
+    if isinstance(field, Choice) and field.most > 1:
+        return tuple(_option(word, field) for word in words)
+    if len(words) > 1:
+        raise WordsError(f"{offer.verb} takes one {field.name}, not {' and '.join(words)}")
+    return _number(words[0], field) if isinstance(field, Number) else _option(words[0], field)
 
 
 def _left_out(field: Field, verb: str, values: dict[str, Value]) -> Value:
@@ -170,9 +196,9 @@ def _left_out(field: Field, verb: str, values: dict[str, Value]) -> Value:
         return field.low
     if isinstance(field, Number):
         high = min(field.high, _limit(field, values))
-        raise WordsError(f"{verb} needs {field.name}: a whole number from {field.low} to {high}")
+        raise _Missing(field.name, f"{verb} needs {field.name}: a whole number from {field.low} to {high}")
     names = ", ".join(option.id for option in getattr(field, "options", ())) or "nothing to choose from"
-    raise WordsError(f"{verb} needs a {field.name}: {names}")
+    raise _Missing(field.name, f"{verb} needs a {field.name}: {names}")
 
 
 def _limit(field: Number, values: dict[str, Value]) -> int:
@@ -186,8 +212,8 @@ def _number(word: str, field: Number) -> int:
     return int(word)
 
 
-def _option(word: str, field: Choice | Places | Words) -> str:
-    if isinstance(field, Words) or (isinstance(field, Places) and field.free):
+def _option(word: str, field: Choice | Places) -> str:
+    if isinstance(field, Places) and field.free:
         return word
     found = match(word, field.options)
     if len(found) == 1:
