@@ -43,7 +43,7 @@ _OPERATION: Final = re.compile(r"(kh|kl|k|dh|dl|min|mi|max|ma|ro|rr|r|ace|cs|c|x
 _TEST: Final = re.compile(r"([<>]=?|=)\s*(-?)\s*(\d+)\s*", re.ASCII)
 _NUMBER: Final = re.compile(r"(\d+)\s*", re.ASCII)
 _LABEL: Final = re.compile(r"\[([^\[\]]*)\]\s*", re.ASCII)
-_WORD: Final = re.compile(r"(adv|dis|is)(?![a-z0-9])\s*", re.ASCII)
+_WORD: Final = re.compile(r"(adv|dis|is)\s*", re.ASCII)
 _SIGN: Final = re.compile(r"([-+*/()])\s*", re.ASCII)
 _SPACE: Final = re.compile(r"\s*", re.ASCII)
 
