@@ -60,10 +60,14 @@ def _shots(state: Combat, one: Fighter, weapon: Weapon) -> list[Offer]:
 def _offers(state: Combat, one: Fighter, weapon: Weapon, mode: str, verb: str, modes: tuple[str, ...]) -> list[Offer]:
     """An offer with all targets that can be attacked so, and a closed one for each that cannot."""
     cost = price(state, mode)
+    enemies = known_enemies(state, one.id)
     refused = _cannot_now(state, one, weapon, mode, cost)
+    if refused is not None and enemies:
+        targets = tuple(Option(enemy.id, enemy.name) for enemy in enemies)
+        return [_offer(state, weapon, verb, modes, targets, cost, refused)]
     good, offers = [], []
-    for enemy in known_enemies(state, one.id):
-        reason = refused or target_refusal(state, one, weapon, enemy, mode)
+    for enemy in enemies:
+        reason = target_refusal(state, one, weapon, enemy, mode)
         if reason is None:
             good.append(Option(enemy.id, enemy.name, metres_text(spaces.distance(state.space, one.id, enemy.id))))
         else:

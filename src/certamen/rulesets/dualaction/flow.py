@@ -54,7 +54,7 @@ def start(encounter: Encounter, begun: State, draws: Draws) -> Step:
             state = ready(state, who)
     opened = Event("combat", rules=("DUA-1",), to=("*",))
     step = throw_initiative(state, draws)
-    rounds = begin_round(_of(step), draws)
+    rounds = begin_round(_of(step), Resume("round"), draws)
     return Step(rounds.state, (opened, *step.events, *rounds.events))
 
 
@@ -69,7 +69,7 @@ def _of(step: Step) -> Combat:
     return step.state
 
 
-def begin_round(state: Combat, draws: Draws) -> Step:
+def begin_round(state: Combat, then: Resume, draws: Draws) -> Step:
     """The next round: latecomers enter, nobody has waited yet, and the old order holds (DUA-9)."""
     state, events = turns.start_round(state)
     for who in turns.arrivals(state):
@@ -78,12 +78,15 @@ def begin_round(state: Combat, draws: Draws) -> Step:
     fresh = (replace(one, behind=()) for one in state.participants.values() if one.behind)
     state = put(state, *fresh)
     state = replace(state, order=fill_from_sequence(state.order))
-    step = go_next(state, Resume("next"), draws)
+    step = go_next(state, then, draws)
     return Step(step.state, (*events, *step.events))
 
 
 def enter(state: Combat, who: str, draws: Draws) -> Step:
-    """A latecomer takes his place and throws for initiative; he acts when his place in the order comes (DUA-3)."""
+    """A latecomer takes his place and throws for initiative; he acts from the next round on (DUA-3).
+
+    One who arrives as a round begins acts in that round.
+    """
     state = ready(put(state, replace(state.participants[who], status="in")), who)
     state, thrown = throw_one(state, who, draws)
     return Step(line_up(state, who), (Event("enters", actor=who, to=aware_of(state, who)), thrown))
@@ -96,10 +99,7 @@ def go_next(state: Combat, then: Resume, draws: Draws) -> Step:
     state, events = turns.next_turn(state, able=_able)
     events = (*worked, *events)
     if not state.acting:
-        if outcome(state) is not None or not any(fights(one) for one in state.participants.values()):
-            return Step(state, events)
-        step = begin_round(state, draws)
-        return Step(step.state, (*events, *step.events))
+        return Step(replace(state, windows=(*state.windows, Window((), Resume("round")))), events)
     slot = state.order.current
     if slot is not None and not slot.kept:
         state, held = _fresh_turn(state)

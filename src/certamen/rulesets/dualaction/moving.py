@@ -70,10 +70,9 @@ def path(state: Combat, who: str, reach: spaces.Reach) -> tuple[Place, ...]:
     """The places passed on the way to a place: straight there where that costs no more than the way that was found."""
     space, here, cell = state.space, state.space.places[who], state.space.ground.cell
     count = max(1, spaces.distance(space, here, reach.to) // cell)
-    parts = ((reach.to.x - here.x, reach.to.y - here.y, number) for number in range(1, count + 1))
-    line = tuple(
-        spaces.snap(space.ground, Place(here.x + x * n // count, here.y + y * n // count), cell) for x, y, n in parts
-    )
+    x, y = reach.to.x - here.x, reach.to.y - here.y
+    points = (Place(here.x + x * n // count, here.y + y * n // count) for n in range(1, count + 1))
+    line = tuple(spaces.snap(space.ground, point, cell) for point in points)
     try:
         straight = spaces.path_cost(space, who, line, ignoring=in_nobodys_way(state, who))
     except spaces.NoWay:

@@ -4,10 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from certamen.kernel.action import Value
+from certamen.kernel.audience import EVERYONE
 from certamen.kernel.event import Event
+from certamen.kernel.state import effects_on
 from certamen.kernel.telling import tell
 from certamen.rulesets.dualaction.ground import metres_text, place_text
-from certamen.rulesets.dualaction.sheet import Sheet
+from certamen.rulesets.dualaction.sheet import UNARMED, Sheet
 from certamen.rulesets.dualaction.state import Combat, Fighter
 
 Names = Mapping[str, str]
@@ -26,7 +28,8 @@ def narrate(event: Event, names: Names) -> str:
     simple = SIMPLE.get(event.type)
     if simple is None:
         return f"{_name(event.actor, names)}: {event.type.replace('_', ' ')}."
-    return simple.format(actor=_name(event.actor, names), target=_name(event.target, names), **_shown(event))
+    actor, target = _name(event.actor, names), _name(event.target, names)
+    return simple.format_map(_Missing(event.values, actor=actor, target=target))
 
 
 SIMPLE: dict[str, str] = {
@@ -60,10 +63,6 @@ class _Missing(dict[str, object]):
         return "?"
 
 
-def _shown(event: Event) -> _Missing:
-    return _Missing(event.values)
-
-
 def _name(who: str, names: Names) -> str:
     return names.get(who, who) if who else "someone"
 
@@ -76,15 +75,19 @@ def _number(value: Value | None) -> int:
     return value if isinstance(value, int) else 0
 
 
+def _with(event: Event) -> str:
+    weapon = event.values.get("weapon", "weapon")
+    return "with bare hands" if weapon == UNARMED else f"with the {weapon}"
+
+
 def _attack(event: Event, actor: str, target: str) -> str:
-    weapon, mode = event.values.get("weapon", "something"), event.values.get("mode", "")
+    mode = str(event.values.get("mode", ""))
     shots, hit = _number(event.values.get("shots")), _number(event.values.get("hits"))
-    how = {"aimed": "takes aim and shoots at", "thrown": "throws at", "blow": "strikes at"}.get(str(mode), "shoots at")
-    with_what = "with bare hands" if weapon == "unarmed" else f"with the {weapon}"
+    how = {"aimed": "takes aim and shoots at", "thrown": "throws at", "blow": "strikes at"}.get(mode, "shoots at")
     faces = ", ".join(str(die.face) for die in event.dice)
     thrown = f" (thrown {faces})" if faces else ""
     result = f"{hit} of {shots} hit" if shots > 1 else "a hit" if hit else "a miss"
-    return f"{actor} {how} {target} {with_what}: {result}{thrown}."
+    return f"{actor} {how} {target} {_with(event)}: {result}{thrown}."
 
 
 def _damage(event: Event, actor: str, target: str) -> str:
@@ -130,8 +133,7 @@ def _use(event: Event, actor: str, target: str) -> str:
 
 
 def _declared(event: Event, actor: str, target: str) -> str:
-    weapon = event.values.get("weapon", "something")
-    return f"{actor} is about to attack {target} with {weapon}; damage changes: {event.values.get('changes', '?')}."
+    return f"{actor} is about to attack {target} {_with(event)}; damage changes: {event.values.get('changes', '?')}."
 
 
 TELLERS: Mapping[str, Callable[[Event, str, str], str]] = {
@@ -155,7 +157,7 @@ def words(state: Combat, one: Fighter) -> str:
     left = one.hp * 4
     full = one.sheet.hp
     looks = "unhurt" if one.hp == full else "scratched" if left > 3 * full else "hurt" if left > full else "badly hurt"
-    effects = [effect.name for effect in state.effects if effect.bearer == one.id]
+    effects = [effect.name for effect in effects_on(state, one.id) if effect.to == EVERYONE]
     return ", ".join([looks, *(["knocked down"] if one.knocked_down else []), *effects])
 
 

@@ -29,8 +29,9 @@ def plain(rows: Rows, dice: Dice) -> Codes:
         return (GET_UP, 0, 0, 0)
     if rows.task >= 0:
         return (TASK, rows.task, 0, 0)
-    if rows.has_goal and rows.spots and rows.here.goal > 0:
-        return _toward_goal(rows)
+    nearer = _nearer_goal(rows)
+    if nearer >= 0:
+        return _go(rows, nearer)
     best = _best_at_nearest(rows)
     if best >= 0:
         return _attack(rows.attacks[best])
@@ -45,7 +46,7 @@ def clever(rows: Rows, dice: Dice) -> Codes:
     """Heal when hurt, shoot at who is worst off, first from a better place if there is one, then take cover."""
     del dice
     if rows.kind == REACT:
-        return (STOP, 0, 0, 0) if rows.seen else NO_CODES
+        return (STOP, 0, 0, 0) if rows.stops else NO_CODES
     if rows.kind != ACT:
         return NO_CODES
     if rows.may_get_up:
@@ -54,9 +55,8 @@ def clever(rows: Rows, dice: Dice) -> Codes:
         return (USE, rows.item, 0, 0)
     if rows.task >= 0:
         return (TASK, rows.task, 0, 0)
-    if rows.has_goal and rows.spots and rows.here.goal > 0:
-        return _toward_goal(rows)
-    return _fight(rows)
+    nearer = _nearer_goal(rows)
+    return _go(rows, nearer) if nearer >= 0 else _fight(rows)
 
 
 def _fight(rows: Rows) -> Codes:
@@ -115,13 +115,13 @@ def _better_spot(rows: Rows) -> int:
     return best
 
 
-def _toward_goal(rows: Rows) -> Codes:
-    """The place nearest to the task; the turn ends where none is nearer than this one."""
+def _nearer_goal(rows: Rows) -> int:
+    """The place nearest to the task; -1 without a task, or where none is nearer than this one."""
     best, far = -1, rows.here.goal
     for i in range(len(rows.spots)):
         if rows.spots[i].goal < far:
             best, far = i, rows.spots[i].goal
-    return _go(rows, best)
+    return best
 
 
 def _closer(rows: Rows) -> Codes:

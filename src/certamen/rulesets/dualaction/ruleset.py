@@ -27,6 +27,7 @@ RULESET = Ruleset(
     acts=(*acts_attack.ACTS, *acts_move.ACTS, *acts_turn.ACTS, *acts_use.ACTS, *reacting.ACTS),
     steps={
         "next": flow.go_next,
+        "round": flow.begin_round,
         "turn": flow.turn,
         "go": moving.go,
         "declared": acts_attack.declared,

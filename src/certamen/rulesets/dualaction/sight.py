@@ -72,7 +72,10 @@ class Spot(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """All that a policy sees. reload, item, task: which one could be used now, -1 none; hp: of a hundred."""
+    """All that a policy sees.
+
+    hp: of a hundred; reload, item, task: which one could be used now, -1 none; stops: ways to stop a move.
+    """
 
     kind: int
     hp: int
@@ -84,8 +87,7 @@ class Rows(NamedTuple):
     reload: int
     item: int
     task: int
-    has_goal: int
-    seen: int
+    stops: int
     here: Spot
     attacks: tuple[Attack, ...]
     spots: tuple[Spot, ...]
@@ -100,7 +102,7 @@ def pack(state: Combat, request: Request) -> Rows:
     if request.kind != "act" or not placed(state, one.id):
         kind = CONFIRM if request.kind == "choose" else REACT if request.kind == "react" else OTHER
         stops = len(interrupt_offers(state, request)) if kind == REACT else 0
-        return Rows(kind, 0, 0, 0, 0, 0, 0, -1, -1, -1, 0, stops, NOWHERE, (), ())
+        return Rows(kind, 0, 0, 0, 0, 0, 0, -1, -1, -1, stops, NOWHERE, (), ())
     enemies = nearest_enemies(state, one.id)
     goal = goal_of(state, one)
     here = spot(state, one, state.space.places[one.id], m.FREE, enemies, goal)
@@ -116,8 +118,7 @@ def pack(state: Combat, request: Request) -> Rows:
         _empty_weapon(state, request, one),
         _remedy(state, request, one),
         _task(state, request, goal),
-        int(goal is not None),
-        len(enemies),
+        0,
         here,
         open_attacks,
         spots(state, one, enemies, goal, bool(open_attacks)),

@@ -144,7 +144,7 @@ def _damage_rows(state: Combat, attack: Attack, done: m.Damage) -> tuple[Part, .
     summed = (Part("in all", done.thrown, "DUA-18", "total"),) if extra else ()
     counts = (Part("DR that counts", -aim.dr, "DUA-14", "total", to=theirs),) if len(aim.armour) > 1 else ()
     through = Part("damage", done.through, "DUA-12", "total", to=theirs)
-    left = Part("HP left", state.participants[attack.target].hp, "sheet", "total", to=theirs)
+    left = Part("HP left", state.participants[attack.target].hp, "sheet", "note", to=theirs)
     return (thrown, *extra, *summed, *aim.armour, *counts, through, left)
 
 
