@@ -5,10 +5,11 @@ from pathlib import Path
 
 from certamen.dice import Seeded, Source
 from certamen.files import encounter
-from certamen.kernel import journal
+from certamen.files.journals import read_journal
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import JournalError
+from certamen.kernel.journal import replay
 from certamen.rulesets import find
 
 
@@ -31,8 +32,8 @@ def resume(path: Path | str, *, dice: Source | None = None) -> Contest:
 
     dice: for what comes, where the journal's own cannot be had again. Raises JournalError where it does not replay.
     """
-    kept = journal.read(Path(path))
-    played = journal.replay(kept, find(kept.header.ruleset), source=dice)
+    kept = read_journal(Path(path))
+    played = replay(kept, find(kept.header.ruleset), source=dice)
     if played.why:
         raise JournalError(played.why)
     return played.contest

@@ -27,7 +27,7 @@ What to try next:
 @click.option("--pause", type=click.FloatRange(0, 10), help="Seconds between events; 0.4 at a terminal, else none.")
 def demo_command(pause: float | None) -> None:
     """Play the alley fight of StarCluster as its book tells it, and say why every number is what it is."""
-    wait = pause if pause is not None else 0.4 if sys.stdout.isatty() else 0.0
+    wait = pause if pause is not None else 0.4 if sys.stdout and sys.stdout.isatty() else 0.0
     fight = scenario.load(examples() / "starcluster" / "alley.scenario.yaml")
     strip: Order | None = None
 

@@ -5,12 +5,15 @@ from pathlib import Path
 
 import click
 
-from certamen.cli.show import show_events, show_figures, show_start
+from certamen.cli.options import json_option
+from certamen.cli.show import act_text, show_events, show_figures, show_outcome, show_start
+from certamen.files.journals import read_journal
 from certamen.kernel.errors import CertamenError, JournalError
+from certamen.kernel.event import Event
 from certamen.kernel.explain import lines
-from certamen.kernel.journal import Journal, read, replay
+from certamen.kernel.journal import Journal, replay
 from certamen.kernel.record import Entry
-from certamen.kernel.report import summary
+from certamen.kernel.report import event_data, summary
 from certamen.rulesets import find
 
 
@@ -18,26 +21,30 @@ from certamen.rulesets import find
 @click.argument("journal", type=click.Path(path_type=Path))
 @click.option("--verify", is_flag=True, help="Play it again and compare every event and state.")
 @click.option("--to", type=click.IntRange(1), metavar="N", help="Only the first N records.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+@json_option
 def replay_command(journal: Path, verify: bool, to: int | None, as_json: bool) -> None:
     """Show the contest kept in JOURNAL as it stands after all records (or the first N)."""
-    kept = read(journal)
+    kept = read_journal(journal)
     if kept.torn:
         click.echo(kept.torn, err=True)
     ruleset = find(kept.header.ruleset)
-    older = kept.header.version != ruleset.version
-    if older and not verify:
-        _as_recorded(kept, to)
+    if kept.header.version != ruleset.version and not verify:
+        _as_recorded(kept, to, as_json)
         click.echo(
             f"kept under {ruleset.name} {kept.header.version}, this is {ruleset.version}: shown as recorded", err=True
         )
         return
     played = replay(kept, ruleset, to=to)
+    if played.contest.missing_die and not played.contest.started:
+        click.echo(f"nothing has happened yet: {played.contest.missing_die.words} must be rolled")
+        return
     if as_json:
         click.echo(json.dumps(summary(played.contest), ensure_ascii=False, indent=2))
     elif not verify:
         show_start(played.contest)
         show_events(played.contest, played.contest.events)
+        if played.contest.outcome:
+            show_outcome(played.contest.outcome)
         show_figures(played.contest)
     if played.why:
         raise JournalError(played.why)
@@ -45,20 +52,34 @@ def replay_command(journal: Path, verify: bool, to: int | None, as_json: bool) -
         click.echo(f"{journal}: {len(kept.records[:to])} records replay to the same states", err=as_json)
 
 
-def _as_recorded(kept: Journal, to: int | None) -> None:
-    for entry, told in standing(kept, to):
-        for event, text in zip(entry.events, told, strict=False):
-            if text:
-                click.echo(f"{event.n:>4}  {text}")
+def _as_recorded(kept: Journal, to: int | None, as_json: bool) -> None:
+    told = [pair for _, pairs in standing(kept, to) for pair in pairs]
+    if as_json:
+        header = kept.header
+        data = {
+            "ruleset": {"name": header.ruleset, "version": header.version},
+            "title": header.encounter.title,
+            "events": [event_data(event, text) for event, text in told],
+        }
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for event, text in told:
+        if text:
+            click.echo(f"{event.n:>4}  {text}")
 
 
-def standing(kept: Journal, to: int | None = None) -> list[tuple[Entry, tuple[str, ...]]]:
-    """The entries that stand after undo and redo, each with its sentences."""
-    stand: list[tuple[Entry, tuple[str, ...]]] = []
-    undone: list[tuple[Entry, tuple[str, ...]]] = []
+Told = tuple[tuple[Event, str], ...]
+
+
+def standing(kept: Journal, to: int | None = None) -> list[tuple[Entry, Told]]:
+    """The entries that stand after undo and redo, each with its events and their sentences."""
+    stand: list[tuple[Entry, Told]] = []
+    undone: list[tuple[Entry, Told]] = []
     for record in kept.records[:to]:
         if record.entry is not None:
-            stand.append((record.entry, record.told))
+            events = record.entry.events
+            told = (*record.told, *[""] * len(events))[: len(events)]
+            stand.append((record.entry, tuple(zip(events, told, strict=True))))
             undone.clear()
         elif record.undo is not None and stand:
             undone.append(stand.pop())
@@ -70,24 +91,22 @@ def standing(kept: Journal, to: int | None = None) -> list[tuple[Entry, tuple[st
 @click.command()
 @click.argument("journal", type=click.Path(path_type=Path))
 @click.argument("number", type=click.IntRange(1), metavar="N")
-def explain_command(journal: Path, number: int) -> None:
+@json_option
+def explain_command(journal: Path, number: int, as_json: bool) -> None:
     """The whole reckoning of event N of JOURNAL, from what it recorded."""
-    kept = read(journal)
+    kept = read_journal(journal)
     names = {entry.id: entry.name for entry in kept.header.encounter.participants}
     last = 0
     for entry, told in standing(kept):
-        for event, text in zip(entry.events, told, strict=False):
+        for event, text in told:
             last = event.n
-            if event.n == number:
-                if entry.action is not None and event is entry.events[0]:
-                    click.echo(
-                        f"{names.get(entry.action.actor, entry.action.actor)} did: {entry.action.verb} {_values(entry)}"
-                    )
-                click.echo("\n".join(lines(event, text, names)))
+            if event.n != number:
+                continue
+            if as_json:
+                click.echo(json.dumps(event_data(event, text), ensure_ascii=False, indent=2))
                 return
+            if entry.action is not None and event is entry.events[0]:
+                click.echo(act_text(names, entry.action))
+            click.echo("\n".join(lines(event, text, names)))
+            return
     raise CertamenError(f"{journal}: there is no event {number}; the last is {last}")
-
-
-def _values(entry: Entry) -> str:
-    assert entry.action is not None  # the caller looked
-    return " ".join(f"{name}={value}" for name, value in entry.action.values.items())

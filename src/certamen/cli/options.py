@@ -19,3 +19,19 @@ class Seed(click.ParamType[int]):
 
 seed_option = click.option("--seed", type=Seed(), help="The seed of the dice: the same dice each time.")
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
+policy_option = click.option(
+    "--policy", "policies", multiple=True, metavar="SIDE=NAME", help="Who decides for a side or a participant."
+)
+
+
+def policies_of(pairs: tuple[str, ...]) -> dict[str, str]:
+    """SIDE=NAME pairs as a mapping. Raises click.BadParameter for anything else."""
+    policies: dict[str, str] = {}
+    for pair in pairs:
+        side, equals, name = pair.partition("=")
+        if not (equals and side and name):
+            raise click.BadParameter(f"{pair!r} is not SIDE=NAME", param_hint="--policy")
+        if side in policies:
+            raise click.BadParameter(f"{side} is given twice", param_hint="--policy")
+        policies[side] = name
+    return policies

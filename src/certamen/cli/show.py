@@ -1,26 +1,20 @@
 """A contest on the terminal: events with their reckoning, the order strip, how all are. Colour helps, never alone."""
 
-import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
-from certamen.kernel.action import Field, Number, Offer, Option, Words
+from certamen.cli.text import width, wrap
+from certamen.kernel.action import GM, Action, Field, Number, Offer, Value, Words
 from certamen.kernel.budget import Budget, left
 from certamen.kernel.contest import Contest
 from certamen.kernel.event import Event
 from certamen.kernel.explain import brief
 from certamen.kernel.report import names_of
 from certamen.kernel.state import Outcome
+from certamen.kernel.view import Figure
 
 COLOURS = ("cyan", "yellow", "magenta", "green", "blue", "red")
-
-
-def width() -> int:
-    """How wide the text is set."""
-    import shutil
-
-    return max(40, min(shutil.get_terminal_size().columns, 110))
 
 
 def side_colour(contest: Contest, side: str) -> str:
@@ -29,30 +23,42 @@ def side_colour(contest: Contest, side: str) -> str:
     return COLOURS[sides.index(side) % len(COLOURS)] if side in sides else "white"
 
 
+def plain_name(contest: Contest, who: str) -> str:
+    """A participant's name, without colour; who is none is called by his id."""
+    return {GM: "the game master", "table": "the table"}.get(who) or known_names(contest).get(who, who)
+
+
+def known_names(contest: Contest) -> dict[str, str]:
+    """The names of all who take part, by id, before it has begun too."""
+    return names_of(contest) if contest.started else {entry.id: entry.name for entry in contest.encounter.participants}
+
+
 def name_of(contest: Contest, who: str) -> str:
     """A participant's name in his side's colour."""
-    one = contest.state.participants.get(who)
-    return click.style(one.name, fg=side_colour(contest, one.side)) if one else who
+    one = contest.state.participants.get(who) if contest.started else None
+    name = plain_name(contest, who)
+    return click.style(name, fg=side_colour(contest, one.side)) if one else name
 
 
 def show_start(contest: Contest) -> None:
     """The head of a log: title, ruleset, dice, the table's own rulings."""
     click.echo(click.style(contest.encounter.title, bold=True))
-    click.echo(f"{contest.ruleset.title}; dice: {contest.source.name}")
+    seed = getattr(contest.source, "seed", None)
+    click.echo(f"{contest.ruleset.title}; dice: {contest.source.name if seed is None else f'seed {seed}'}")
     defaults = {ruling.name: ruling.default for ruling in contest.ruleset.rulings}
-    for name, value in contest.state.rulings.items():
+    for name, value in contest.state.rulings.items() if contest.started else ():
         if defaults.get(name) != value:
             click.echo(f"ruling: {name} is {value}")
 
 
-def show_events(contest: Contest, events: Sequence[Event], *, numbers: bool = True) -> None:
+def show_events(contest: Contest, events: Sequence[Event]) -> None:
     """Events, one sentence each, with the reckoning below."""
-    names = names_of(contest)
+    names = names_of(contest) if events else {}
     for event in events:
-        show_event(contest, event, names, numbers=numbers)
+        show_event(contest, event, names)
 
 
-def show_event(contest: Contest, event: Event, names: dict[str, str], *, numbers: bool = True) -> None:
+def show_event(contest: Contest, event: Event, names: Mapping[str, str]) -> None:
     """One event: its sentence, then its reckoning and rules."""
     if event.type == "round":
         click.echo("\n" + click.style(f"Round {event.values['round']}", bold=True, underline=True))
@@ -60,20 +66,20 @@ def show_event(contest: Contest, event: Event, names: dict[str, str], *, numbers
     text = contest.ruleset.narrate(event, names)
     if not text:
         return
-    number = f"{event.n:>4}  " if numbers else ""
-    indent = " " * len(number)
     actor = contest.state.participants.get(event.actor)
     colour = side_colour(contest, actor.side) if actor else None
-    for k, line in enumerate(textwrap.wrap(text, width() - len(number)) or [""]):
-        click.echo((click.style(number, dim=True) if k == 0 else indent) + click.style(line, fg=colour))
-    for said in (
-        textwrap.wrap(f"«{event.text}»", width() - len(number) - 2) if event.text and event.type != "say" else []
-    ):
-        click.echo(indent + "  " + click.style(said, italic=True))
-    reckoning = brief(event)
+    number, columns = f"{event.n:>4}  ", width()
+    first, *others = wrap(text, columns, number, " " * len(number))
+    click.echo(click.style(number, dim=True) + click.style(first[len(number) :], fg=colour))
+    for line in others:
+        click.echo(click.style(line, fg=colour))
+    if event.text and event.type != "say":
+        for line in wrap(f"«{event.text}»", columns, " " * 8, " " * 8):
+            click.echo(click.style(line, italic=True))
     rules = f"  [{', '.join(event.rules)}]" if event.rules else ""
-    for line in textwrap.wrap(reckoning + rules, width() - len(number) - 4) if reckoning else []:
-        click.echo(indent + "    " + click.style(line, dim=True))
+    if reckoning := brief(event):
+        for line in wrap(reckoning + rules, columns, " " * 10, " " * 10):
+            click.echo(click.style(line, dim=True))
 
 
 def show_strip(contest: Contest, known: Sequence[str] | None = None) -> None:
@@ -82,19 +88,36 @@ def show_strip(contest: Contest, known: Sequence[str] | None = None) -> None:
     order = state.order
 
     def shown(who: str) -> bool:
-        return known is None or who in known
+        return who in state.participants and (known is None or who in known)
 
-    parts = []
-    taken = [slot for slot in order.taken if shown(slot.who) and slot.who in state.participants]
-    parts += [click.style(state.participants[slot.who].name, dim=True) for slot in taken[-6:]]
-    if state.acting and shown(state.acting):
+    parts = [click.style(state.participants[slot.who].name, dim=True) for slot in order.taken if shown(slot.who)][-6:]
+    if shown(state.acting):
         parts.append("▶ " + click.style(state.participants[state.acting].name, bold=True, reverse=True))
     for slot in order.pending:
-        if shown(slot.who) and slot.who in state.participants:
-            nth = f" ({slot.nth})" if slot.nth > 1 else ""
-            parts.append(name_of(contest, slot.who) + nth)
+        if shown(slot.who):
+            parts.append(name_of(contest, slot.who) + (f" ({slot.nth})" if slot.nth > 1 else ""))
     if parts:
         click.echo(click.style("Order: ", dim=True) + "  ".join(parts))
+
+
+def show_figure(contest: Contest, one: Figure, *, acting: bool) -> None:
+    """How one is, as far as the seat that looks may know; with what is left of his turn while it is on."""
+    figures = ", ".join(f"{name} {value}" for name, value in one.values.items())
+    effects = ", ".join(effect.name for effect in one.effects)
+    status = "" if one.status == "in" else one.status
+    hidden = "hidden" if one.hidden else ""
+    facts = "; ".join(text for text in (status, hidden, one.words, figures, effects) if text)
+    _line(contest, one.id, one.side, facts)
+    if acting and one.budget is not None and one.budget.limits:
+        for line in wrap(f"budget: {budget_words(one.budget)}", width(), "    ", "    "):
+            click.echo(line)
+
+
+def _line(contest: Contest, who: str, side: str, facts: str) -> None:
+    name = plain_name(contest, who)
+    lines = wrap(f"{name} ({side}): {facts}", width(), "  ", "    ")
+    lines[0] = lines[0].replace(name, name_of(contest, who), 1)
+    click.echo("\n".join(lines))
 
 
 def show_figures(contest: Contest) -> None:
@@ -104,28 +127,31 @@ def show_figures(contest: Contest) -> None:
         figures = ", ".join(f"{name} {value}" for name, value in contest.ruleset.values(state, one).items())
         words = contest.ruleset.words(state, one)
         status = "" if one.status == "in" else f"{one.status}, "
-        click.echo(f"  {name_of(contest, one.id)} ({one.side}): {status}{words}; {figures}")
+        _line(contest, one.id, one.side, f"{status}{words}; {figures}")
 
 
-def show_outcome(contest: Contest, outcome: Outcome) -> None:
-    """How it ended and how all are."""
-    if outcome.ended:
-        winner = f"{outcome.winner} won" if outcome.winner else "nobody won"
-        click.echo("\n" + click.style(f"{winner}: {outcome.reason}", bold=True))
-    else:
-        click.echo("\n" + click.style(f"not decided: {outcome.reason}", bold=True))
-    show_figures(contest)
+def show_outcome(outcome: Outcome) -> None:
+    """How it ended."""
+    winner = f"{outcome.winner} won" if outcome.winner else "nobody won"
+    text = f"{winner if outcome.ended else 'not decided'}: {outcome.reason}"
+    click.echo("\n" + click.style("\n".join(wrap(text, width())), bold=True))
 
 
-def offer_line(number: int, offer: Offer) -> str:
-    """One offer: its number, verb, what it needs, what it costs; why it is closed."""
-    needs = " ".join(f"{field.name}:{_short(field)}" for field in offer.fields)
-    cost = ", ".join(f"{amount} {kind}" if amount != 1 else kind for kind, amount in offer.cost)
-    text = f"{offer.label or offer.verb} {needs}".strip()
-    if offer.closed is not None:
-        rule = f" [{offer.closed.rule}]" if offer.closed.rule else ""
-        return click.style(f"   -  {offer.verb}: closed: {offer.closed.reason}{rule}", dim=True)
-    return f"  {number:>2}  {text}" + (click.style(f"  ({cost})", dim=True) if cost else "")
+def show_offers(offers: Sequence[Offer], before: str = "") -> None:
+    """The open offers, numbered from 1 or with a word before them, and the closed ones with their reasons."""
+    number = 0
+    for offer in offers:
+        if offer.closed is not None:
+            rule = f" [{offer.closed.rule}]" if offer.closed.rule else ""
+            text = f"{offer.verb}: closed: {offer.closed.reason}{rule}"
+            click.echo(click.style("\n".join(wrap(text, width(), "   -  ", " " * 6)), dim=True))
+            continue
+        number += 1
+        needs = "".join(f" {field.name}:{_short(field)}" for field in offer.fields)
+        cost = ", ".join(f"{amount} {kind}" if amount != 1 else kind for kind, amount in offer.cost)
+        aside = "; ".join(text for text in (offer.label, cost) if text)
+        text = f"{offer.verb}{needs}" + (f" ({aside})" if aside else "")
+        click.echo("\n".join(wrap(text, width(), f"  {before}" if before else f"  {number:>2}  ", " " * 6)))
 
 
 def _short(field: Field) -> str:
@@ -133,13 +159,20 @@ def _short(field: Field) -> str:
         return f"{field.low}..{field.upto or field.high}"
     if isinstance(field, Words):
         return "text"
-    shown = [option.id for option in field.options[:6]]
+    shown = [f"'{option.id}'" if " " in option.id else option.id for option in field.options[:6]]
     return "|".join(shown) + ("|..." if len(field.options) > 6 else "")
 
 
-def option(name: str) -> Option:
-    """A bare option."""
-    return Option(name)
+def words_of(verb: str, values: Mapping[str, Value]) -> str:
+    """An act in words, much as it could be typed."""
+    given = (" ".join(value) if isinstance(value, tuple) else str(value) for value in values.values() if value != "")
+    return " ".join([verb, *given])
+
+
+def act_text(names: Mapping[str, str], act: Action) -> str:
+    """Who did what: `Jack Kelly: attack thug revolver`."""
+    who = "the game master" if act.actor == GM else names.get(act.actor, act.actor)
+    return f"{who}: {words_of(act.verb, act.values)}"
 
 
 def budget_words(budget: Budget) -> str:

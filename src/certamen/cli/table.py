@@ -4,24 +4,24 @@ from collections.abc import Callable, Sequence
 
 import click
 
-from certamen.cli import show
-from certamen.cli.fill import fill
+from certamen.cli import gm, show
+from certamen.cli.fill import fill, prompted
 from certamen.dice import DiceError
-from certamen.kernel.action import GM, Action, Offer, Value
+from certamen.kernel.action import GM, SAY, Action, Option, Value
 from certamen.kernel.contest import Contest
-from certamen.kernel.errors import CertamenError
+from certamen.kernel.errors import CertamenError, NothingToUndo
 from certamen.kernel.event import Event
 from certamen.kernel.explain import lines
-from certamen.kernel.overrule import overrules, say_offer
 from certamen.kernel.report import names_of
 from certamen.kernel.run import decide
 from certamen.kernel.view import GM_SEAT, Seat, View, cut_events, view
 from certamen.kernel.window import Request
-from certamen.kernel.words import WordsError, match, read, read_act
+from certamen.kernel.words import WordsError, match, read_act
 
 HELP = """\
   a number          choose that offer; what it still needs is asked
-  words             attack thug with revolver: unique beginnings suffice
+  words             attack thug with revolver; unique beginnings suffice
+                    attack thug: what you say you do, behind a colon
   default           let the usual thing happen
   why [N]           the reckoning of the last event, or of event N
   log [N]           the last N events (20)
@@ -31,17 +31,23 @@ HELP = """\
   set PATH VALUE    as the game master: set thug.constitution 200
   gm VERB ...       any overrule of the game master; gm alone lists them
   help, quit        the journal is kept: go on another day"""
+OVER = "it is over: why, log, state, undo, gm reopen, or quit"
+MOST_ACTS_BETWEEN = 5_000
+"""So many acts of others, then the person has a word: where nobody can win and he is out of it, it would never end."""
 
 
 class Table:
-    """One person at a terminal with a contest. `people` are the ids he decides for; `policies` decide for the rest."""
+    """One person at a terminal with a contest.
 
-    def __init__(self, contest: Contest, people: Sequence[str], policies: dict[str, str]) -> None:
+    `people` are the ids he decides for, `policies` decide for the rest; with `is_gm` he is the game master too.
+    """
+
+    def __init__(self, contest: Contest, people: Sequence[str], policies: dict[str, str], *, is_gm: bool) -> None:
         self.contest = contest
         self.people = tuple(people)
         self.policies = policies
-        everyone = {entry.id for entry in contest.encounter.participants}
-        self.seat = GM_SEAT if everyone <= set(people) else Seat("player", self.people)
+        self.is_gm = is_gm
+        self.seat = GM_SEAT if is_gm else Seat("player", self.people)
         self.shown = 0
         self.looked = ""
         self.commands: dict[str, Callable[[str], None]] = {
@@ -59,55 +65,70 @@ class Table:
             "help": lambda _: click.echo(HELP),
         }
 
-    def play(self) -> None:
-        """Go on until the contest is over or the person leaves."""
-        show.show_start(self.contest) if self.contest.started else click.echo(self.contest.encounter.title)
+    def play(self, recent: int | None = None) -> None:
+        """Go on until the person leaves; of what happened before, `recent` events are shown (all when None)."""
+        show.show_start(self.contest)
+        if recent is not None and len(self.events()) > recent:
+            self.shown = len(self.events()) - recent
+            click.echo(f"\n({self.shown} events before; log {len(self.events())} shows them)")
         while True:
-            self.others()
+            try:
+                self.others()
+            except (CertamenError, DiceError) as error:
+                click.echo(click.style(str(error), fg="red"))
             self.news()
-            if self.contest.outcome is not None:
-                show.show_outcome(self.contest, self.contest.outcome)
-            elif (request := self.mine()) is not None and request.id != self.looked:
-                self.looked = request.id
-                if request.kind != "dice":
-                    self.look()
-                    self.show_offers(request)
             line = self.ask()
             if line is None or line in ("quit", "exit", "q"):
-                click.echo("the journal is kept; certamen play JOURNAL goes on")
                 return
             try:
                 self.obey(line)
             except (CertamenError, DiceError) as error:
                 click.echo(click.style(str(error), fg="red"))
 
+    def decides(self, who: str) -> bool:
+        """Whether the person answers for this participant: the game master also for those who joined later."""
+        return who in self.people or (self.is_gm and (who == GM or who not in self.policies))
+
     def mine(self) -> Request | None:
         """The first request the person answers."""
         for request in self.contest.requests:
-            if request.kind in ("dice", "adjudicate", "review") or request.who == GM or request.who in self.people:
+            if request.kind == "dice" or self.decides(request.who):
                 return request
         return None
 
     def others(self) -> None:
         """Let the policies decide until the person is asked."""
-        while self.contest.requests and self.mine() is None:
+        for _ in range(MOST_ACTS_BETWEEN):
+            if not self.contest.requests or self.mine() is not None:
+                return
             decide(self.contest, self.contest.requests[0], self.policies)
+        click.echo("the others have gone on for long and you were not asked; Enter lets them go on, gm end ends it")
 
     def events(self) -> tuple[Event, ...]:
         """What happened, as the person's seat may know it."""
         return cut_events(self.contest.events, self.seat)
 
-    def news(self) -> None:
-        """Show what happened since the last look."""
-        events = self.events()
-        self.shown = min(self.shown, len(events))
-        if self.contest.started:
-            show.show_events(self.contest, events[self.shown :])
-        self.shown = len(events)
-
     def view(self) -> View:
         """What the person may know now."""
         return view(self.contest, self.seat)
+
+    def news(self) -> None:
+        """Show what happened since the last look, and what is asked now where that is new."""
+        events = self.events()
+        self.shown = min(self.shown, len(events))
+        show.show_events(self.contest, events[self.shown :])
+        self.shown = len(events)
+        request, outcome = self.mine(), self.contest.outcome
+        asked = "over" if outcome is not None else request.id if request is not None else ""
+        if asked and asked != self.looked:
+            if outcome is not None:
+                show.show_outcome(outcome)
+                self.look()
+                click.echo(OVER)
+            elif request is not None and request.kind != "dice":
+                self.look()
+                self.show_offers(request)
+        self.looked = asked
 
     def look(self) -> None:
         """Show the state as the person may know it."""
@@ -117,86 +138,85 @@ class Table:
         click.echo()
         show.show_strip(self.contest, [one.id for one in seen.participants])
         for one in seen.participants:
-            figures = ", ".join(f"{name} {value}" for name, value in one.values.items())
-            effects = ", ".join(effect.name for effect in one.effects)
-            status = "" if one.status == "in" else one.status
-            facts = "; ".join(text for text in (status, one.words, figures, effects) if text)
-            click.echo(f"  {show.name_of(self.contest, one.id)} ({one.side}): {facts}")
-            if one.budget is not None and one.id == seen.acting and one.budget.limits:
-                click.echo(f"    budget: {show.budget_words(one.budget)}")
+            show.show_figure(self.contest, one, acting=one.id == seen.acting)
 
     def show_offers(self, request: Request | None) -> None:
         """The numbered offers, and why the others are closed."""
-        if request is None:
+        if self.contest.outcome is not None:
+            click.echo(OVER)
+        elif request is None:
             click.echo("nothing is asked of you")
-            return
-        who = show.name_of(self.contest, request.who) if self.contest.started else request.who
-        click.echo(click.style(f"{who}: {request.cause or request.kind}", bold=True))
-        for number, offer in enumerate(self.contest.offers(request), 1):
-            click.echo(show.offer_line(number, offer))
+        else:
+            default = show.words_of(request.default.verb, request.default.values)
+            head = f"{show.name_of(self.contest, request.who)}: {request.cause or request.kind}"
+            click.echo(click.style(head, bold=True) + click.style(f" (default: {default})", dim=True))
+            show.show_offers(self.contest.offers(request))
 
     def ask(self) -> str | None:
         """One line from the person; None when there is no more."""
         request = self.mine()
-        prompt = f"{request.cause}: " if request and request.kind == "dice" else "> "
-        try:
-            return str(input(prompt)).strip()
-        except EOFError:
-            click.echo()
-            return None
+        prompt = "> "
+        if request is not None and request.kind == "dice":
+            known = not self.contest.started or any(one.id == request.who for one in self.view().participants)
+            roller = show.plain_name(self.contest, request.who) if known else "the game master"
+            prompt = f"{roller}: {request.cause}: "
+        return prompted(prompt)
 
     def obey(self, line: str) -> None:
         """Do what the line says."""
-        if not line:
-            return
         word, _, rest = line.partition(" ")
         request = self.mine()
+        if not line:
+            return
         if word in self.commands:
             self.commands[word](rest.strip())
-        elif request is None or self.contest.outcome is not None:
-            click.echo("it is over: why, log, undo, gm reopen, or quit")
-        elif request.kind == "dice":
+        elif self.contest.outcome is not None:
+            click.echo(OVER)
+        elif request is not None and request.kind == "dice":
             self.face(request, line)
-        elif line.isdecimal():
-            self.numbered(request, int(line))
+        elif request is not None and line.isascii() and line.isdecimal():
+            self.numbered(request, int(line[:9]))
         else:
-            self.act(request, *self.read(line, request))
+            self.in_words(line, request)
 
-    def read(self, line: str, request: Request) -> tuple[str, dict[str, Value], str]:
-        """The act that the words name; a command is meant where its beginning is typed and no act fits."""
+    def in_words(self, line: str, request: Request | None) -> None:
+        """The act that the words name: one that is asked, else one that may be done at any time."""
+        offers = self.contest.offers(request) if request else ()
+        free = [
+            (who, offer)
+            for who in self.people
+            for offer in self.contest.unasked(who)
+            if offer.verb != SAY and offer.verb not in {one.verb for one in offers}
+        ]
         try:
-            return read_act(line, (*self.contest.offers(request), *self.contest.unasked(request.who)))
+            verb, values, text = read_act(line, [*offers, *(offer for _, offer in free)])
         except WordsError:
             word = line.split()[0].lower()
             commands = [name for name in self.commands if name.startswith(word)]
-            if len(commands) == 1 and not match(word, [show.option(o.verb) for o in self.contest.offers(request)]):
+            if len(commands) == 1 and not match(word, [Option(offer.verb) for offer in offers]):
                 raise WordsError(f"did you mean {commands[0]}?") from None
             raise
+        if request is not None and any(offer.verb == verb for offer in offers):
+            self.contest.push(Action(request.who, verb, values, request.id, text))
+            return
+        able = dict.fromkeys(who for who, offer in free if offer.verb == verb)
+        if len(able) > 1:
+            raise WordsError(f"who? {' or '.join(able)} could {verb}; whoever is asked can say so")
+        self.contest.push(Action(next(iter(able)), verb, values, text=text))
 
     def face(self, request: Request, line: str) -> None:
         """A face of a real die."""
-        if not line.isdecimal():
+        if not (line.isascii() and line.isdecimal()):
             raise WordsError(f"type what the die shows, 1 to {request.about['sides']}; undo takes the act back")
-        self.do(request, "roll", {"face": int(line)})
+        self.contest.push(Action(request.who, "roll", {"face": int(line[:9])}, request.id))
 
     def numbered(self, request: Request, number: int) -> None:
-        """The offer of this number; what it needs is asked."""
-        offers = self.contest.offers(request)
+        """The open offer of this number; what it needs is asked."""
+        offers = [offer for offer in self.contest.offers(request) if offer.closed is None]
         if not 1 <= number <= len(offers):
             raise WordsError(f"there are offers 1 to {len(offers)}")
         offer = offers[number - 1]
-        if offer.closed is not None:
-            raise WordsError(f"{offer.verb}: {offer.closed.reason}")
-        self.do(request, offer.verb, fill(offer, lambda prompt: input(prompt)))
-
-    def act(self, request: Request, verb: str, values: dict[str, Value], text: str) -> None:
-        """Push what was read: the answer to what is asked, or what may be done unasked."""
-        asked = verb in request.verbs or request.kind == "review"
-        self.contest.push(Action(request.who, verb, values, request.id if asked else "", text))
-
-    def do(self, request: Request, verb: str, values: dict[str, Value], text: str = "") -> None:
-        """Push the act."""
-        self.contest.push(Action(request.who, verb, values, request.id, text))
+        self.contest.push(Action(request.who, offer.verb, fill(offer, prompted), request.id))
 
     def default(self, _: str) -> None:
         """Let the default answer."""
@@ -207,10 +227,9 @@ class Table:
 
     def why(self, number: str) -> None:
         """The reckoning of an event."""
-        events = self.events()
-        if number and not number.isdecimal():
+        if number and not (number.isascii() and number.isdecimal()):
             raise WordsError("why takes the number of an event")
-        known = [e for e in events if (e.n == int(number) if number else e.parts or e.dice)]
+        known = [e for e in self.events() if (e.n == int(number[:9]) if number else e.parts or e.dice)]
         if not known:
             raise WordsError(f"there is no event {number}" if number else "nothing was reckoned yet")
         names = names_of(self.contest)
@@ -218,50 +237,49 @@ class Table:
 
     def log(self, number: str) -> None:
         """The last events again."""
-        count = int(number) if number.isdecimal() else 20
-        show.show_events(self.contest, self.events()[-count:])
+        count = int(number[:9]) if number.isascii() and number.isdecimal() else 20
+        show.show_events(self.contest, self.events()[-count:] if count else ())
 
     def undo(self, _: str) -> None:
-        """Take back the person's last act, and what policies did after it."""
+        """Take back the person's last act, and what policies did after it; or the dice typed for another's act."""
+        missing, acting = self.contest.missing_die, self.contest.undoable
+        if missing and missing.index > self.contest.index and (acting is None or not self.decides(acting.actor)):
+            self.contest.pop() if acting else self.contest.wait(None, ())
+            click.echo("the dice typed for this are forgotten: type them anew")
+            return
+        acts = [acting, *(entry.action for entry in self.contest.entries)]
+        if not any(act is not None and self.decides(act.actor) for act in acts):
+            raise NothingToUndo("there is nothing of yours to undo")
         undone = self.contest.pop()
-        while undone.actor not in (*self.people, GM) and self.contest.undoable is not None:
+        while not self.decides(undone.actor):
             undone = self.contest.pop()
         self.looked = ""
-        click.echo(f"undone: {undone.actor} {undone.verb}")
+        click.echo(f"undone: {show.act_text(show.known_names(self.contest), undone)}")
 
     def redo(self, _: str) -> None:
         """Do the person's last undone act again, and what policies did after it."""
         redone = self.contest.redoable
         self.contest.redo()
-        while (then := self.contest.redoable) is not None and then.actor not in (*self.people, GM):
+        while (then := self.contest.redoable) is not None and not self.decides(then.actor):
             self.contest.redo()
         self.looked = ""
-        click.echo(f"done again: {redone.actor} {redone.verb}" if redone else "")
+        if redone is not None:
+            click.echo(f"done again: {show.act_text(show.known_names(self.contest), redone)}")
 
     def set_value(self, rest: str) -> None:
         """Set a value as the game master."""
-        path, _, value = rest.partition(" ")
-        if not path or not value:
-            raise WordsError("as in: set thug.constitution 200")
-        number = value.lstrip("-")
-        self.contest.overrule("set", path=path, value=int(value) if number.isdecimal() else value)
+        gm.set_value(self.contest, rest, self.seat)
         self.looked = ""
 
     def overrule(self, rest: str) -> None:
-        """Any overrule of the game master, in words."""
-        offers: Sequence[Offer] = overrules(self.contest.state)
-        if not rest:
-            for number, offer in enumerate(offers, 1):
-                click.echo(show.offer_line(number, offer))
-            return
-        verb, values = read(rest, offers)
-        self.contest.push(Action(GM, verb, values))
-        self.looked = ""
+        """Any overrule of the game master, in words; without words, all there are."""
+        if gm.overrule(self.contest, rest, self.seat):
+            self.looked = ""
 
     def say(self, text: str, to: str) -> None:
         """Free text."""
-        speaker = self.people[0] if self.seat.kind == "player" else GM
+        speaker = GM if self.is_gm else self.people[0]
         if not text:
             raise WordsError("say what?")
-        assert say_offer(self.contest.state, speaker).closed is None  # free text is never closed
-        self.contest.push(Action(speaker, "say", {"text": text, "to": to, "about": 0}))
+        values: dict[str, Value] = {"text": text, "to": to, "about": 0}
+        self.contest.push(Action(speaker, SAY, values))

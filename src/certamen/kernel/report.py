@@ -16,7 +16,10 @@ def names_of(contest: Contest) -> dict[str, str]:
 
 
 def summary(contest: Contest, outcome: Outcome | None = None) -> dict[str, object]:
-    """{version, ruleset, rulings, seed, outcome, rounds, participants, events}: all that happened, as plain data."""
+    """{version, ruleset, rulings, seed, outcome, rounds, participants, events}: all that happened, as plain data.
+
+    `seed` is None for dice that have none; `dice` names them.
+    """
     state, ruleset = contest.state, contest.ruleset
     outcome = outcome or contest.outcome or Outcome(False, "", "it goes on")
     names = names_of(contest)
@@ -25,7 +28,8 @@ def summary(contest: Contest, outcome: Outcome | None = None) -> dict[str, objec
         "ruleset": {"name": ruleset.name, "version": ruleset.version},
         "title": contest.encounter.title,
         "rulings": dict(state.rulings),
-        "seed": contest.source.name,
+        "seed": getattr(contest.source, "seed", None),
+        "dice": contest.source.name,
         "outcome": {"ended": outcome.ended, "winner": outcome.winner, "reason": outcome.reason},
         "rounds": state.round,
         "participants": [
