@@ -1,1 +1,1 @@
-"""Striker, chapter Contests: its rules, and the notation its skills are written in."""
+"""Striker: contests physical, technical and social, with acts written in the book's own notation."""
