@@ -53,7 +53,8 @@ def words(state: State, one: Toy) -> str:
 
 
 def values(state: State, one: Toy) -> dict[str, Value]:
-    return {"hp": one.hp, "note": one.note}
+    noted: dict[str, Value] = {"note": one.note} if one.note else {}
+    return {"hp": one.hp, **noted}
 
 
 def check(encounter: Encounter, rulings: Mapping[str, RulingValue]) -> tuple[Problem, ...]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from certamen.dice import ByHand, Seeded
 from certamen.kernel.action import GM, Action
 from certamen.kernel.contest import Contest
 from certamen.kernel.draws import PolicyDice
@@ -22,10 +23,11 @@ def run(contest: Contest, policies: Mapping[str, str] | None = None, max_rounds:
     names = check_policies(contest, policies or {})
     acts, seen_round = 0, 0
     while contest.outcome is None:
-        if contest.state.round != seen_round:
-            acts, seen_round = 0, contest.state.round
+        now = contest.state.round if contest.started else 0
+        if now != seen_round:
+            acts, seen_round = 0, now
         acts += 1
-        if contest.state.round > max_rounds:
+        if now > max_rounds:
             return Outcome(False, "", f"stopped after {max_rounds} rounds without a decision")
         if acts > MAX_ACTS_A_ROUND:
             return Outcome(False, "", f"stopped: more than {MAX_ACTS_A_ROUND} acts in round {seen_round}")
@@ -37,7 +39,7 @@ def check_policies(contest: Contest, policies: Mapping[str, str]) -> dict[str, s
     """The policy of each participant by id. Raises EncounterError for a policy, side or participant unknown."""
     known = contest.ruleset.policies
     people = contest.encounter.participants
-    for key, name in policies.items():
+    for key, name in (*policies.items(), *((entry.id, entry.policy) for entry in people if entry.policy)):
         if name not in known:
             raise EncounterError(f"{contest.ruleset.name} has no policy {name}: {', '.join(known)}")
         if not any(key in (entry.id, entry.side) for entry in people):
@@ -62,6 +64,7 @@ def decide(contest: Contest, request: Request, names: Mapping[str, str]) -> None
 def policy_action(contest: Contest, request: Request, name: str) -> tuple[Action, int]:
     """What the policy would do, and how many dice of its stream have fallen by then. Nothing changes."""
     ruleset = contest.ruleset
-    dice = PolicyDice(contest.source, request.who, contest.counts.get((request.who, "policy"), 0))
+    source = Seeded(0) if isinstance(contest.source, ByHand) else contest.source  # nobody rolls a policy's dice by hand
+    dice = PolicyDice(source, request.who, contest.counts.get((request.who, "policy"), 0))
     codes = ruleset.policies[name](ruleset.pack(contest.state, request), dice)
     return ruleset.unpack(codes, contest.state, request), dice.n
