@@ -12,8 +12,7 @@ from certamen.dice.source import Ask, Seeded, Source, seeded_face
 Draw = Callable[[int, int], list[int]]
 """Gives the faces, 1 to the second argument, of as many dice as the first says."""
 
-
-_MOST_WAYS: Final = 1 << 21
+_MOST_WAYS: Final = 1 << 21  # in which dice drawn from one number may fall
 
 
 def drawing(dice: random.Random | Dice | Source) -> Draw:
@@ -27,16 +26,17 @@ def drawing(dice: random.Random | Dice | Source) -> Draw:
 
 
 def _from_random(random: Callable[[], float]) -> Draw:
-    """Faces from a source of 53 bits: none likelier than another by more than `sides` in 2**53."""
+    """Faces from numbers of 53 bits, and few dice at once from one number: no chance is off by more than 1 in 2**32."""
 
     def draw(count: int, sides: int) -> list[int]:
         if count > 8 or (ways := sides**count) > _MOST_WAYS:
             return [int(random() * sides) + 1 for _ in range(count)]
         rest = int(random() * ways)
         faces = []
-        for _ in range(count):
+        while count:
             faces.append(rest % sides + 1)
             rest //= sides
+            count -= 1
         return faces
 
     return draw

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from string import ascii_lowercase, ascii_uppercase
 from typing import Final, NoReturn
 
 from certamen.dice import readings
 from certamen.dice.errors import Ambiguous, ExpressionError
+from certamen.dice.scanner import Scanner
 from certamen.dice.tree import (
     DEEPEST,
     FATE,
     KEEPS,
-    LARGEST,
     LONGEST,
     LONGEST_LABEL,
     MAY_FOLLOW,
@@ -47,7 +46,6 @@ _WORD: Final = re.compile(r"(adv|dis|is)\s*", re.ASCII)
 _SIGN: Final = re.compile(r"([-+*/()])\s*", re.ASCII)
 _SPACE: Final = re.compile(r"\s*", re.ASCII)
 
-_SMALL_LETTERS: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 _ADVANTAGE: Final = {"adv": Operation("kh", "", 1), "dis": Operation("kl", "", 1)}
 _ELSEWHERE: Final = {
     "x": "! for dice that explode, * to multiply",
@@ -94,13 +92,11 @@ def read_whole(text: str) -> Expression:
     return Expression(_Reader(text).whole())
 
 
-class _Reader:
-    """One expression and the place reached in it (never a space); a method for each rule of the grammar."""
+class _Reader(Scanner):
+    """An expression being read: a method for each rule of the grammar."""
 
     def __init__(self, text: str) -> None:
-        self.written = text
-        self.text = text.translate(_SMALL_LETTERS)
-        self.at = 0
+        super().__init__(text)
         self.dice = 0
         self.depth = 0
 
@@ -269,13 +265,6 @@ class _Reader:
         number = self.number(found[3], place)
         return found[1], -number if found[2] else number
 
-    def number(self, digits: str, place: int) -> int:
-        """A whole number within the limit."""
-        number = int(digits)
-        if number > LARGEST:
-            self.fail(f"a number is at most {LARGEST:,}", place)
-        return number
-
     def label(self) -> str:
         """label: "[" words "]"."""
         place = self.at
@@ -284,18 +273,6 @@ class _Reader:
         if not words or len(words) > LONGEST_LABEL or not words.isprintable():
             self.fail(f"a label is 1 to {LONGEST_LABEL} characters between [ and ]", place)
         return words
-
-    @property
-    def character(self) -> str:
-        """The character at this place, or "" at the end."""
-        return self.text[self.at : self.at + 1]
-
-    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Go past what the pattern matches here, if it does."""
-        found = pattern.match(self.text, self.at)
-        if found:
-            self.at = found.end()
-        return found
 
     def deeper(self) -> None:
         """Go one parenthesis or sign deeper, or refuse."""
@@ -308,10 +285,6 @@ class _Reader:
         self.dice += count
         if not count or self.dice > MOST_DICE:
             self.fail(f"an expression throws 1 to {MOST_DICE:,} dice", place)
-
-    def fail(self, why: str, place: int) -> NoReturn:
-        """Refuse the expression because of what stands at this place."""
-        raise ExpressionError(why, self.written, place + 1)
 
     def ambiguous(self, what: str, found: readings.Readings, place: int) -> NoReturn:
         """Refuse the expression because what stands at this place can be read in different ways."""
@@ -326,11 +299,6 @@ class _Reader:
         if self.character in ("=", "<", ">"):
             test, number = self.test(f"{write(before)} is ")
             self.fail(f"a comparison is written {write(before)} is {test}{number}", place)
-
-    def expected(self, what: str) -> NoReturn:
-        """Refuse what stands here."""
-        there = self.written[self.at : self.at + 10].split()
-        self.fail(f"expected {what}, " + (f"found {there[0]!r}" if there else "and the text ends"), self.at)
 
 
 def _readable(text: str) -> bool:

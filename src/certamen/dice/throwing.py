@@ -65,23 +65,23 @@ def throw(pool: Pool, draw: Draw) -> Thrown:
 
 def _keep_at_once(pool: Pool, operation: Operation, draw: Draw) -> Thrown:
     """What `_keep` does, for the commonest pools: nothing else is done with their dice."""
-    count = pool.count
+    count, name = pool.count, operation.name
     faces = draw(count, pool.sides)
-    marks = bytearray(count)
-    name, number = operation.name, operation.number
-    going = count - number if name[0] == "k" else number
-    lowest = name == "kh" or name == "dl"
+    going = count - operation.number if name in ("kh", "kl") else operation.number
+    lowest = name in ("kh", "dl")
     if going == 1:
         face = min(faces) if lowest else max(faces)
-        marks[faces.index(face)] = DROPPED
+        marks = (DROPPED << 8 * faces.index(face)).to_bytes(count, "little")
         value = sum(faces) - face
     else:
         order = sorted(range(count), key=faces.__getitem__, reverse=not lowest)
+        marked = bytearray(count)
         for place in order[:going]:
-            marks[place] = DROPPED
+            marked[place] = DROPPED
+        marks = bytes(marked)
         value = sum([faces[place] for place in order[going:]])
     seen = tuple(faces)
-    return Thrown(pool, seen, seen, bytes(marks), value)
+    return Thrown(pool, seen, seen, marks, value)
 
 
 class _Table:
