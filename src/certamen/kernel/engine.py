@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from certamen.kernel import overrule
 from certamen.kernel.action import GM, Action, Offer, Refusal, refusal_by
-from certamen.kernel.audience import EVERYONE, NOBODY, aware_of, may_know
+from certamen.kernel.audience import EVERYONE, NOBODY, aware_of, common, may_know
 from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter, id_problems
 from certamen.kernel.errors import EncounterError, RulesetError
@@ -42,7 +42,7 @@ def start(ruleset: Ruleset, encounter: Encounter, draws: Draws) -> Step:
         shown=encounter.shown,
         gm_dice=encounter.gm_dice,
     )
-    return _go_on(ruleset, ruleset.start(encounter, state, draws), draws)
+    return _told(state, _go_on(ruleset, ruleset.start(encounter, state, draws), draws))
 
 
 def find_request(state: State, action: Action) -> Request | None:
@@ -87,8 +87,12 @@ def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
 
 def apply(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     """What a legal action does, and all that follows until someone is asked or it is over."""
+    return _told(state, _go_on(ruleset, _done(ruleset, state, action, draws), draws))
+
+
+def _done(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     if not action.request:
-        return _go_on(ruleset, _with_text(state, action, overrule.apply(ruleset, state, action, draws)), draws)
+        return _with_text(state, action, overrule.apply(ruleset, state, action, draws))
     request = find_request(state, action)
     act = ruleset.act(action.verb)
     if request is None or act is None:
@@ -98,7 +102,21 @@ def apply(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     step = _with_text(state, action, act.apply(state, action, request, draws))
     if window.sealed:
         step = Step(step.state, tuple(_sealed(event, action.actor) for event in step.events))
-    return _go_on(ruleset, step, draws)
+    return step
+
+
+def _told(before: State, step: Step) -> Step:
+    """No event tells of one who was hidden and still is, but to those who knew or know of him."""
+    after = step.state
+    events = list(step.events)
+    for index, event in enumerate(events):
+        for who in (event.actor, event.target):
+            one, was = after.participants.get(who), before.participants.get(who)
+            if one is not None and one.hidden and (was is None or was.hidden):
+                knew = aware_of(before, who) if was is not None else NOBODY
+                event = replace(event, to=common(event.to, tuple(sorted({*knew, *aware_of(after, who)}))))
+                events[index] = event
+    return Step(after, tuple(events))
 
 
 def _with_text(state: State, action: Action, step: Step) -> Step:
