@@ -1,5 +1,8 @@
 """How Sphinx builds these pages: `make docs`."""
 
+from pygments.lexers.special import TextLexer
+from sphinx.highlighting import lexers
+
 from certamen import __version__
 
 project = "Certamen"
@@ -16,3 +19,5 @@ autodoc_member_order = "bysource"
 html_theme = "furo"
 html_title = "Certamen"
 html_show_copyright = False
+
+lexers["lark"] = TextLexer()  # the grammar of dice expressions is shown as plain text
