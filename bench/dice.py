@@ -46,7 +46,7 @@ def rows() -> Iterator[Row]:
 
 def times_as_fast_cold(text: str, theirs: str, turns: int = 5) -> float:
     """Say how many times as fast the first exact answer of a new process is; importing is not counted."""
-    ours = {"imports": "from certamen.dice import exact", "call": f"exact({text!r})"}
+    ours = {"imports": "from certamen.dice.distribution import exact", "call": f"exact({text!r})"}
     other = {"imports": "import icepool", "call": theirs}
     timed = [(_seconds(ours), _seconds(other)) for _ in range(turns)]
     return min(theirs for _, theirs in timed) / min(ours for ours, _ in timed)

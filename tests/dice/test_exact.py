@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from icepool import Die, d4, d6, d8, d10, d12, d20, d100
 
 from certamen.dice import DividedByZero, TooMuchWork, exact, exact_die, exact_hands, parse, throwing
-from certamen.dice.exact import Distribution
+from certamen.dice.distribution import Distribution
 from certamen.dice.exact_hands import hand_chances
 from certamen.dice.exact_pools import kept_at_end, kept_between, pool_chances, ranks
 from certamen.dice.tree import KEEPS, Expression, Operation, Pool

@@ -9,7 +9,7 @@ import click
 
 from certamen.cli.text import width
 from certamen.dice import Expression, describe
-from certamen.dice.exact import Distribution, exact
+from certamen.dice.distribution import Distribution, exact
 
 MOST_ROWS = 40
 LONGEST_BAR = 40
