@@ -80,6 +80,7 @@ def test_slg_8_no_dc_ends_the_turn() -> None:
     contest.answer("rule", who="gm", dc=16, skill="shoot", cost=1)
     assert last(contest, "check").values["degree"] == "success"
     assert state(contest).marks == ("open",)
+    assert sum(len(event.dice) for event in contest.events) == 1, "each die is told once"
     assert [request.who for request in contest.requests] == ["bo", "gm"]
     hidden = play(one("ann"), one("bo"), dice="20:5", scene=lock(15, hidden=True))
     hidden.answer("challenge", who="ann", challenge="lock", way="pick", skill="shoot")
@@ -272,3 +273,37 @@ def test_slg_3_actions() -> None:
     contest.answer("deed", who="ann", what="run")
     assert contest.state.acting == ""
     assert "nothing is asked of ann" in refused(contest, "deed", "ann", what="run")
+
+
+def test_slg_8_by_initiative_the_gm_is_asked_at_once() -> None:
+    """SLG-8: by initiative too the turn ends at the attempt, and the GM gives the DC before the next turn."""
+    contest = play(one("ann"), one("bo"), dice="20:9 20:8 20:12", scene=lock(None), rulings={"order": "initiative"})
+    contest.answer("challenge", who="ann", challenge="lock", way="pick", skill="shoot")
+    assert contest.requests[0].verbs == ("rule",)
+    contest.answer("rule", who="gm", dc=16, skill="shoot", cost=1)
+    assert (state(contest).marks, contest.state.acting) == (("open",), "bo")
+
+
+def test_slg_8_without_a_gm_the_scene_has_a_dc() -> None:
+    """SLG-8: where nobody can be asked, the scene's own DC of 15 stands for all that have none."""
+    scene = lock(None, gm=False)
+    contest = play(one("ann"), one("bo"), dice="20:9 20:8 20:11", scene=scene, rulings={"order": "initiative"})
+    contest.answer("challenge", who="ann", challenge="lock", way="pick", skill="shoot")
+    assert last(contest, "check").values["degree"] == "success"
+    assert contest.state.acting == "ann"
+
+
+def test_slg_5_what_made_the_outcome_is_told() -> None:
+    """SLG-5: a natural 20 or 1 has a row of its own, and the ruling that applied is named."""
+    event = pick("20:20")
+    assert rows(event)["natural 20"] == "counts by itself"
+    assert event.rulings == (("natural", "tier"),)
+    assert "natural 19" not in rows(pick("20:19"))
+
+
+def test_slg_13_all_the_rows_add_up() -> None:
+    """SLG-13, ruling `stacking_scope: all`: what the cap takes off an edge die is a row too: 10 + 4 + 1 + 4 is 18."""
+    traits = (Trait(name="tools", edge=1), Trait(name="light", bonus=1))
+    event = pick("20:10 4:4", traits=traits, rulings={"stacking_scope": "all"})
+    found = rows(event)
+    assert (event.values["total"], found.get("more than stacks")) == (18, -1)

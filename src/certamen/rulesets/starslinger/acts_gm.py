@@ -16,7 +16,7 @@ from certamen.rulesets.starslinger.acts_things import skills_of
 from certamen.rulesets.starslinger.checks import DEGREES, be_hit, reroll, resolve
 from certamen.rulesets.starslinger.flow import new_round, open_scene, refreshed, with_end
 from certamen.rulesets.starslinger.harm import BOONS, HARMS, boon, harm, out_of_action
-from certamen.rulesets.starslinger.state import ACTION, SceneState, Unruled, after, skill_of
+from certamen.rulesets.starslinger.state import ACTION, SceneState, Unruled, after, cite, skill_of
 from certamen.rulesets.starslinger.turnacts import choice, word
 
 # --- posts and the end: SLG-1, SLG-2, SLG-29 -------------------------------------------------------------------
@@ -36,7 +36,9 @@ def post(state: SceneState, action: Action, request: Request, draws: Draws) -> S
         actions = action.values["actions"]
         assert isinstance(actions, int)  # the offer admits nothing else
         state = replace(state, actions=actions)
-    event = Event("post", "gm", rules=("SLG-2",), values=dict(action.values), to=EVERYONE)
+    event = Event(
+        "post", "gm", rules=("SLG-2",), rulings=cite(state, "order", "gm_post"), values=dict(action.values), to=EVERYONE
+    )
     told = [replace(event, text=state.scene.text) if first and not action.text else event]
     told += [Event("lost_turn", who, rules=("SLG-2",), to=aware_of(state, who)) for who in lost]
     state = replace(state, windows=())
@@ -87,7 +89,7 @@ def rule(state: SceneState, action: Action, request: Request, draws: Draws) -> S
         "ruled", "gm", me.id, ("SLG-8",), values={"kind": check.kind, "skill": skill, "cost": action.values["cost"]}
     )
     told = replace(told, to=aware_of(state, me.id))
-    step = resolve(state, replace(check, dc=dc), dc, draws)
+    step = resolve(state, replace(check, dc=dc, fell=()), dc, draws)
     state = after(step)
     if action.values["cost"] == 0 and not m.ends_turn(_degree_of(step), True):
         state = turn_goes_on(state, me.id)

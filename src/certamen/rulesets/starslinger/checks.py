@@ -6,6 +6,7 @@ from certamen.kernel.action import GM, Action, Value
 from certamen.kernel.audience import EVERYONE, NOBODY, Audience, aware_of, both, vital
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
+from certamen.kernel.rule import RulingValue
 from certamen.kernel.state import Step, ask, open_window, put
 from certamen.kernel.window import Answer, Request, Resume
 from certamen.rulesets.starslinger import mechanics as m
@@ -18,6 +19,7 @@ from certamen.rulesets.starslinger.state import (
     SceneState,
     Unruled,
     by_initiative,
+    cite,
     find_carried,
     ruling,
     weapon_of,
@@ -195,8 +197,8 @@ def _fumble(state: SceneState, check: Check, draws: Draws) -> Step:
     armed = item is not None and item.weapon.hands > 0
     if m.jams(check.degree, armed):
         state = jam(state, me.id, check.subject)
-        values = {"weapon": check.subject}
-        events = (Event("jam", me.id, rules=("SLG-14",), values=dict(values), to=aware_of(state, me.id)),)
+        told = Event("jam", me.id, "", ("SLG-14",), cite(state, "jam"), values={"weapon": check.subject})
+        events = (replace(told, to=aware_of(state, me.id)),)
     if not m.harms(check.degree, armed, m.Jam[ruling(state, "jam").upper()]):
         return Step(state, events)
     step = _ask_gm(state, "harm", check, draws)
@@ -239,12 +241,15 @@ def _outcome_event(state: SceneState, check: Check, total: int, dc: int, natural
     to = audience(state, check)
     secret = _dc_audience(state, check)
     degree = DEGREES[check.degree]
+    cut = total - m.kept(*check.dice, check.advantage) - check.edge - m.modifier(check.modifiers)
     parts = (
         *check.parts,
         *_dice_parts(check, natural),
+        *((Part("more than stacks", cut, "SLG-13"),) if cut else ()),
         Part("total", total, "SLG-4", "total"),
         Part("DC", dc, "SLG-15" if check.kind == "attack" else "SLG-4", "target", to=secret),
         Part("margin", total - dc, "SLG-4", "margin", to=secret),
+        *_turning_points(state, check, natural),
         Part("outcome", degree, "SLG-5", "degree", to=NOBODY if check.unseen else None),
     )
     values: dict[str, Value] = {"kind": check.kind, "subject": check.subject, "degree": degree}
@@ -256,12 +261,34 @@ def _outcome_event(state: SceneState, check: Check, total: int, dc: int, natural
         values["hit"] = "hit" if check.degree >= m.Degree.SUCCESS else "missed"
     target = "" if check.unseen else check.target
     rules = ("SLG-19", "SLG-15") if check.kind == "attack" else ("SLG-4", "SLG-5")
-    event = Event("check", check.actor, target, rules, _rulings(state, natural), check.fell, parts, values)
+    event = Event("check", check.actor, target, rules, _rulings(state, check, natural), check.fell, parts, values)
     return replace(event, to=to, private=private)
 
 
-def _rulings(state: SceneState, natural: int) -> tuple[tuple[str, str | int], ...]:
-    return (("natural", state.rulings["natural"]),) if natural in (1, 20) else ()
+def _turning_points(state: SceneState, check: Check, natural: int) -> tuple[Part, ...]:
+    """What besides the total made the outcome: a natural 20 or 1, a roll in the threat range, a place guessed wrong."""
+    hidden = NOBODY if check.unseen else None
+    if check.missing:
+        return (Part("nobody is there", "a sure miss", "SLG-22", "note", to=hidden),)
+    if natural in (1, 20):
+        rule = "SLG-19" if check.kind == "attack" and natural == 20 else "SLG-5"
+        return (Part(f"natural {natural}", "counts by itself", rule, "note", to=hidden),)
+    if check.kind == "attack" and check.critical and check.degree == m.Degree.SUCCESS:
+        threat = weapon_of(state.participants[check.actor], check.subject).threat
+        return (Part("threat from", threat, "SLG-19", "note", to=hidden),)
+    return ()
+
+
+def _rulings(state: SceneState, check: Check, natural: int) -> tuple[tuple[str, RulingValue], ...]:
+    names = {
+        "natural": natural in (1, 20),
+        "lost_edge_natural": check.edge < 0,
+        "penalty_counts": any(part.source == "SLG-7" for part in check.parts),
+        "stacking_scope": any(part.source == "SLG-13" for part in check.parts),
+        "melee_dc": check.kind in ("enter", "leave"),
+        "reaction_fumble": check.reaction and check.degree == m.Degree.CRITICAL_FAILURE,
+    }
+    return cite(state, *(name for name, applies in names.items() if applies))
 
 
 def _dc_audience(state: SceneState, check: Check) -> Audience:

@@ -18,6 +18,7 @@ from certamen.rulesets.starslinger.state import (
     ACTION,
     SceneState,
     carry,
+    cite,
     find_carried,
     groups,
     put_down,
@@ -64,7 +65,9 @@ def out_of_action(state: SceneState, who: str, status: Status) -> Happened:
         state.effects, lambda effect: effect.name == "grappled" and who in (effect.bearer, effect.source)
     )
     state = replace(state, effects=stay, space=melees.leave(groups(state), who))
-    event = Event("out", actor=who, rules=("SLG-29",), values={"status": status}, to=aware_of(state, who))
+    event = Event(
+        "out", who, "", ("SLG-29",), cite(state, "zero_hp"), values={"status": status}, to=aware_of(state, who)
+    )
     return state, (event,)
 
 

@@ -11,7 +11,7 @@ from certamen.kernel.event import Event, Part
 from certamen.kernel.order import Slot, fill_from_sequence
 from certamen.kernel.state import put
 from certamen.rulesets.starslinger import mechanics as m
-from certamen.rulesets.starslinger.state import SceneState
+from certamen.rulesets.starslinger.state import SceneState, cite
 
 Rolled = tuple[SceneState, tuple[Event, ...]]
 Score = tuple[int, int]
@@ -54,8 +54,7 @@ def _roll(state: SceneState, who: str, draws: Draws) -> tuple[SceneState, Event]
         Part("initiative", bonus, "sheet"),
         Part("total", total, "SLG-1", "total"),
     )
-    rulings = (("order", state.rulings["order"]),)
-    event = Event("initiative", who, "", ("SLG-1",), rulings, draws.take(), parts, {"total": total})
+    event = Event("initiative", who, "", ("SLG-1",), cite(state, "order"), draws.take(), parts, {"total": total})
     return put(state, replace(one, initiative=total)), replace(event, to=aware_of(state, who))
 
 

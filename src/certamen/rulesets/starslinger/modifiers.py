@@ -3,7 +3,6 @@
 import re
 from typing import NamedTuple
 
-from certamen.kernel import budget
 from certamen.kernel.effect import Effect
 from certamen.kernel.event import Part
 from certamen.kernel.state import effects_on
@@ -162,8 +161,3 @@ def _edges(state: SceneState, one: Slinger, skill: str) -> tuple[int, tuple[Part
 def spend_once(state: SceneState, who: str) -> tuple[Effect, ...]:
     """The effects on `who` that his next check uses up."""
     return tuple(effect for effect in effects_on(state, who) if effect.values.get("once"))
-
-
-def actions_spent(one: Slinger) -> int:
-    """How many actions of his turn he has spent."""
-    return one.budget.limits.get(ACTION, 0) - budget.left(one.budget, ACTION)

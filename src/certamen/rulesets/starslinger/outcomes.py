@@ -20,6 +20,7 @@ from certamen.rulesets.starslinger.state import (
     Slinger,
     carry,
     challenge_of,
+    cite,
     find_carried,
     groups,
     healing_of,
@@ -86,7 +87,8 @@ def _damage(state: SceneState, check: Check, weapon: Weapon, draws: Draws) -> Ha
     )
     to = both(state, check.actor, check.target)
     event = Event("damage", actor.id, target.id, ("SLG-17", "SLG-16"), dice=draws.take(), parts=parts, to=to)
-    return hurt(state, target.id, dealt, replace(event, values={"weapon": weapon.name}))
+    applied = cite(state, "attack_modifier", "half_round")
+    return hurt(state, target.id, dealt, replace(event, values={"weapon": weapon.name}, rulings=applied))
 
 
 def _damage_modifiers(

@@ -161,6 +161,11 @@ def ruling(state: SceneState, name: str) -> str:
     return str(state.rulings[name])
 
 
+def cite(state: SceneState, *names: str) -> tuple[tuple[str, RulingValue], ...]:
+    """These rulings as an event names those that applied."""
+    return tuple((name, state.rulings[name]) for name in names)
+
+
 def by_initiative(state: SceneState) -> bool:
     """Whether the scene goes by initiative and not by post (SLG-1)."""
     return ruling(state, "order") == "initiative"
