@@ -1,6 +1,5 @@
 """The journal: what was put in and what came of it, written before it is shown, replayed, compared."""
 
-import errno
 import os
 from collections.abc import Sequence
 from io import FileIO
@@ -77,8 +76,9 @@ class JournalWriter:
     def _line(self, record: Struct) -> None:
         line, mark = sealed(self._mark, record)
         try:
-            if self._file.write(line) != len(line):
-                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            rest = line
+            while rest:
+                rest = rest[self._file.write(rest) :]
             if self._sync:
                 os.fsync(self._file.fileno())
         except OSError as error:

@@ -73,7 +73,7 @@ def seal(before: str, body: bytes) -> str:
     return blake2b(before.encode() + body, digest_size=SEAL // 2).hexdigest()
 
 
-def sealed(before: str, record: Struct) -> tuple[bytes, str]:
+def sealed(before: str, record: object) -> tuple[bytes, str]:
     """(the line of a record, its seal)."""
     body = msgspec.json.encode(record)
     mark = seal(before, body)
