@@ -37,7 +37,7 @@ def test_the_reckoning_of_a_shot_adds_up() -> None:
     contest = combat(ann, one("bo", "30,5"), dice="10 20", scene=scene)
     act(contest, "take-cover")
     act(contest, "end")
-    act(contest, "attack", "d10:6 d8:8", target="bo", weapon="pistol", mode="single")
+    act(contest, "attack", "d10:6 d8:8", target="bo", weapon="pistol")
     told = rows(last(contest, "attack"))
     assert told["difficulty at 25 m"] == 8
     assert told["cover: crates"] == 2
@@ -52,7 +52,7 @@ def test_cover_that_was_not_taken_is_shown_and_does_not_count() -> None:
     """DUA-6, DUA-10."""
     scene = Scene(covers=(Cover(name="crates", box="14,4 18,8"),))
     contest = combat(one("ann", "5,5", skills={"infantry": 1}), one("bo", "15,5"), dice="20 10", scene=scene)
-    act(contest, "attack", "4", target="bo", weapon="pistol", mode="single")
+    act(contest, "attack", "4", target="bo", weapon="pistol")
     row = next(part for part in last(contest, "attack").parts if part.label == "cover: crates")
     assert not row.counted
     assert row.why == "no cover was taken"
@@ -63,7 +63,7 @@ def test_the_reckoning_by_base() -> None:
     """DUA-10: under `base` a skill of 5 and one further stretch are 7 for the die alone."""
     ann = one("ann", "5,5", skills={"infantry": 5})
     contest = combat(ann, one("bo", "30,5"), dice="20 10", rulings={"to_hit": "base"})
-    act(contest, "attack", "6", target="bo", weapon="pistol", mode="single")
+    act(contest, "attack", "6", target="bo", weapon="pistol")
     told = rows(last(contest, "attack"))
     assert (told["skill infantry"], told["difficulty beyond 6"], told["to reach"]) == (5, 2, 7)
     assert last(contest, "attack").values["hits"] == 0
@@ -111,7 +111,7 @@ def test_damage_changes_of_a_burst_count_for_each_hit() -> None:
     smg = Weapon(name="smg", skill="assault", damage="2-5", optimal=20, shots=3)
     ann = one("ann", "5,5", weapons=(smg,), skills={"assault": 5}, traits=(Modifier(name="cruel", damage=2),))
     contest = combat(ann, one("bo", "9,5"), dice="20 10")
-    act(contest, "attack", target="bo", weapon="smg", mode="burst")
+    act(contest, "attack", target="bo", weapon="smg")
     act(contest, "confirm", "1 2 3 d4:1 d4:2 d4:3")
     told = rows(last(contest, "damage"))
     assert (told["thrown"], told["cruel x 3"], told["in all"]) == (9, 6, 15)
@@ -177,7 +177,7 @@ def test_a_free_task_states_its_length() -> None:
         act(contest, "task", what="something else", seconds=10)
     act(contest, "end")
     contest.overrule("set", path="ann.hp", value=3)
-    act(contest, "attack", "1 8", target="ann", weapon="pistol", mode="single")
+    act(contest, "attack", "1 8", target="ann", weapon="pistol")
     assert state_of(contest).participants["ann"].task is None
     assert winner(contest) == "b"
 
@@ -186,7 +186,7 @@ def test_the_way_of_a_turn_can_be_made_in_parts() -> None:
     """DUA-6, DUA-7: 2 m, a shot, 4 m more."""
     contest = combat(one("ann", "5,5"), one("bo", "15,5", hp=90), dice="20 10")
     act(contest, "move", to="7,5")
-    act(contest, "attack", "1", target="bo", weapon="pistol", mode="single")
+    act(contest, "attack", "1", target="bo", weapon="pistol")
     act(contest, "move", to="3,5")
     assert state_of(contest).acting == "bo"
     assert [spend.by for spend in state_of(contest).participants["ann"].budget.spent] == ["move", "pistol"]
@@ -322,7 +322,7 @@ def test_the_sheets_for_the_next_evening() -> None:
     )
     contest = combat(ann, one("bo", "15,5", dr=3), dice="20 10")
     act(contest, "use", item="stim kit", target="ann")
-    act(contest, "attack", "1 8", target="bo", weapon="gun", mode="single")
+    act(contest, "attack", "1 8", target="bo", weapon="gun")
     act(contest, "end")
     act(contest, "throw", "1", target="bo", weapon="axe")
     kept = {who: RULESET.export(contest.state, person) for who, person in contest.state.participants.items()}

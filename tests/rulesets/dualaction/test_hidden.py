@@ -73,7 +73,7 @@ def test_a_hidden_ones_deeds_are_not_told() -> None:
         one("bo", "30,20"),
     )
     contest = combat(*people, dice="10 20 5")
-    act(contest, "attack", "bsly:d10:1 bsly:d8:8", target="ann", weapon="pistol", mode="single")
+    act(contest, "attack", "bsly:d10:1 bsly:d8:8", target="ann", weapon="pistol")
     text = seen_by(contest, PLAYER)
     assert "sly" not in text.lower()
     hurt = [event for event in view(contest, PLAYER).events if event.type == "hurt"]
@@ -103,7 +103,7 @@ def test_exact_figures_are_for_those_who_may_know_them() -> None:
     """DUA-12: the wounds of opponents are words, unless the encounter shows all."""
     people = (one("ann", "5,5", player="p", skills={"infantry": 5}), one("bo", "9,5", dr=2))
     contest = combat(*people, dice="20 10")
-    act(contest, "attack", "3 8", target="bo", weapon="pistol", mode="single")
+    act(contest, "attack", "3 8", target="bo", weapon="pistol")
     mine = next(event for event in view(contest, PLAYER).events if event.type == "damage")
     assert (mine.values.get("thrown"), mine.values.get("damage"), mine.values.get("left")) == (12, None, None)
     assert "DR" not in [part.label for part in mine.parts]
@@ -112,7 +112,7 @@ def test_exact_figures_are_for_those_who_may_know_them() -> None:
     assert "hp" not in bo.values
     assert bo.words == "hurt"
     open_one = combat(*people, dice="20 10", shown="exact")
-    act(open_one, "attack", "3 8", target="bo", weapon="pistol", mode="single")
+    act(open_one, "attack", "3 8", target="bo", weapon="pistol")
     all_of_it = next(event for event in view(open_one, SPECTATOR).events if event.type == "damage")
     assert (all_of_it.values["damage"], all_of_it.values["left"]) == (10, 20)
 
@@ -120,7 +120,7 @@ def test_exact_figures_are_for_those_who_may_know_them() -> None:
 def test_an_opponents_skill_is_not_shown() -> None:
     """DUA-10: the difficulty and the die are, his skill and the total are not."""
     contest = combat(one("ann", "5,5", player="p"), one("bo", "9,5", skills={"infantry": 2}), dice="10 20")
-    act(contest, "attack", "3", target="ann", weapon="pistol", mode="single")
+    act(contest, "attack", "3", target="ann", weapon="pistol")
     shot = next(event for event in view(contest, PLAYER).events if event.type == "attack")
     assert [part.label for part in shot.parts] == ["difficulty at 4 m", "die"]
     assert [part.label for part in last(contest, "attack").parts][2:] == ["skill infantry", "total", "face needed"]

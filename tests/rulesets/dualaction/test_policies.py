@@ -21,7 +21,7 @@ from tests.rulesets.dualaction.ring import KNIFE, PISTOL, combat, one
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "dualaction"
 HERE = Spot(0, 0, FREE, 100, 900, 0, NO_GOAL)
-NEAR, FAR = Attack(0, 1, 0, 2, 5, 17, 1, 100, 400, 0), Attack(0, 2, 0, 2, 5, 17, 1, 25, 900, 0)
+NEAR, FAR = Attack(1, 0, 2, 5, 17, 1, 100, 400, 0), Attack(2, 0, 2, 5, 17, 1, 25, 900, 0)
 
 
 def seen(**more: object) -> Rows:
@@ -145,15 +145,19 @@ def test_one_of_a_side_sees_to_the_task() -> None:
 def test_every_choice_is_said_in_an_act() -> None:
     """DUA-6, DUA-7, DUA-15: codes and the acts they stand for."""
     axe = Weapon(name="axe", skill="melee", damage="3-8", thrown=5)
-    ann = one("ann", "5,5", weapons=(PISTOL, axe), items=(Item(name="kit", heals=3),))
+    smg = Weapon(name="smg", skill="assault", damage="2-5", optimal=9, shots=3)
+    ann = one("ann", "5,5", weapons=(PISTOL, axe, smg), items=(Item(name="kit", heals=3),))
     contest = combat(ann, one("bo", "9,5"), dice="20 10", scene=Scene(covers=(Cover(name="x", box="4,4 7,7"),)))
     state = contest.state
     assert isinstance(state, Combat)
     said = {
-        (p.ATTACK, 1, 0, 2): ("attack", {"target": "bo", "weapon": "pistol", "mode": "single"}),
+        (p.ATTACK, 1, 0, 2): ("attack", {"target": "bo", "weapon": "pistol"}),
         (p.ATTACK, 1, 1, 0): ("attack", {"target": "bo", "weapon": "axe"}),
         (p.ATTACK, 1, 1, 1): ("throw", {"target": "bo", "weapon": "axe"}),
         (p.ATTACK, 1, -1, 0): ("attack", {"target": "bo", "weapon": "unarmed"}),
+        (p.ATTACK, 1, 0, 3): ("aim", {"target": "bo", "weapon": "pistol"}),
+        (p.ATTACK, 1, 2, 2): ("single", {"target": "bo", "weapon": "smg"}),
+        (p.ATTACK, 1, 2, 4): ("attack", {"target": "bo", "weapon": "smg"}),
         (p.MOVE, 750, 550, 0): ("move", {"to": "7,5"}),
         (p.RELOAD, 0, 0, 0): ("reload", {"weapon": "pistol"}),
         (p.USE, 0, 0, 0): ("use", {"item": "kit", "target": "ann"}),

@@ -21,78 +21,72 @@ from certamen.rulesets.dualaction.state import (
     placed,
     single,
     spent,
+    weapon_of,
 )
 from certamen.rulesets.dualaction.strike import resolve, who_may_know
-from certamen.rulesets.dualaction.weapons import AIMED, BLOW, BURST, SINGLE, THROWN, fired, price, target_refusal
+from certamen.rulesets.dualaction.weapons import fired, mode_of, price, target_refusal
 
 
 def attack_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
-    """Each weapon with the targets it can hit, and why it cannot hit the others."""
+    """The regular attack with each weapon: all its shots, or a blow; bare hands too (DUA-5)."""
     one = state.participants[request.who]
-    if not placed(state, one.id):
-        return ()
-    offers: list[Offer] = []
-    for weapon in (*one.sheet.weapons, HANDS):
-        if fired(weapon):
-            offers += _shots(state, one, weapon)
-        else:
-            offers += _offers(state, one, weapon, BLOW, "attack", ())
-    return tuple(offers)
+    return _all_offers(state, one, "attack", (*one.sheet.weapons, HANDS))
+
+
+def single_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
+    """A single shot with each weapon that fires several (DUA-5)."""
+    one = state.participants[request.who]
+    return _all_offers(state, one, "single", tuple(weapon for weapon in one.sheet.weapons if weapon.shots > 1))
+
+
+def aim_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
+    """An aimed shot with each weapon that is fired (DUA-19)."""
+    one = state.participants[request.who]
+    return _all_offers(state, one, "aim", tuple(weapon for weapon in one.sheet.weapons if fired(weapon)))
 
 
 def throw_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
-    """Each weapon that can be thrown, with the targets."""
+    """Throwing each weapon that can be thrown (DUA-15)."""
     one = state.participants[request.who]
+    return _all_offers(state, one, "throw", tuple(weapon for weapon in one.sheet.weapons if weapon.thrown))
+
+
+def _all_offers(state: Combat, one: Fighter, verb: str, weapons: tuple[Weapon, ...]) -> tuple[Offer, ...]:
     if not placed(state, one.id):
         return ()
-    weapons = (weapon for weapon in one.sheet.weapons if weapon.thrown and not fired(weapon))
-    return tuple(offer for weapon in weapons for offer in _offers(state, one, weapon, THROWN, "throw", ()))
+    return tuple(offer for weapon in weapons for offer in _offers(state, one, weapon, verb))
 
 
-def _shots(state: Combat, one: Fighter, weapon: Weapon) -> list[Offer]:
-    modes = (BURST, SINGLE) if weapon.shots > 1 else (SINGLE,)
-    if price(state, AIMED) == price(state, SINGLE):
-        return _offers(state, one, weapon, SINGLE, "attack", (*modes, AIMED))
-    plain = _offers(state, one, weapon, SINGLE, "attack", modes)
-    return plain + _offers(state, one, weapon, AIMED, "attack", (AIMED,))
-
-
-def _offers(state: Combat, one: Fighter, weapon: Weapon, mode: str, verb: str, modes: tuple[str, ...]) -> list[Offer]:
+def _offers(state: Combat, one: Fighter, weapon: Weapon, verb: str) -> list[Offer]:
     """An offer with all targets that can be attacked so, and a closed one for each that cannot."""
+    mode = mode_of(verb, weapon)
     cost = price(state, mode)
     enemies = known_enemies(state, one.id)
-    refused = _cannot_now(state, one, weapon, mode, cost)
+    refused = _cannot_now(state, one, weapon, cost)
     if refused is not None and enemies:
         targets = tuple(Option(enemy.id, enemy.name) for enemy in enemies)
-        return [_offer(state, weapon, verb, modes, targets, cost, refused)]
+        return [_offer(state, weapon, verb, targets, cost, refused)]
     good, offers = [], []
     for enemy in enemies:
         reason = target_refusal(state, one, weapon, enemy, mode)
         if reason is None:
             good.append(Option(enemy.id, enemy.name, metres_text(spaces.distance(state.space, one.id, enemy.id))))
         else:
-            offers.append(_offer(state, weapon, verb, modes, (Option(enemy.id, enemy.name),), cost, reason))
+            offers.append(_offer(state, weapon, verb, (Option(enemy.id, enemy.name),), cost, reason))
     if good:
-        offers.insert(0, _offer(state, weapon, verb, modes, tuple(good), cost, None))
+        offers.insert(0, _offer(state, weapon, verb, tuple(good), cost, None))
     return offers
 
 
 def _offer(
-    state: Combat,
-    weapon: Weapon,
-    verb: str,
-    modes: tuple[str, ...],
-    targets: tuple[Option, ...],
-    cost: int,
-    closed: Refusal | None,
+    state: Combat, weapon: Weapon, verb: str, targets: tuple[Option, ...], cost: int, closed: Refusal | None
 ) -> Offer:
     fields = (Choice("target", targets), Choice("weapon", (Option(weapon.name, note=weapon.damage),)))
-    mode = (Choice("mode", tuple(Option(mode) for mode in modes)),) if modes else ()
-    rules = ("DUA-5", "DUA-10", *(("DUA-19",) if AIMED in modes else ()))
-    return Offer(verb, (*fields, *mode), cost_of(state, cost), rules, f"{verb} with {weapon.name}", closed)
+    rules = ("DUA-5", "DUA-10", *(("DUA-19",) if verb == "aim" else ()))
+    return Offer(verb, fields, cost_of(state, cost), rules, closed=closed)
 
 
-def _cannot_now(state: Combat, one: Fighter, weapon: Weapon, mode: str, cost: int) -> Refusal | None:
+def _cannot_now(state: Combat, one: Fighter, weapon: Weapon, cost: int) -> Refusal | None:
     if not m.can_pay(spent(state, one), cost):
         what = "the turn's action is" if single(state) else "the actions it takes are"
         return Refusal(f"{what} spent", "DUA-8" if single(state) else "DUA-5")
@@ -106,7 +100,7 @@ def _cannot_now(state: Combat, one: Fighter, weapon: Weapon, mode: str, cost: in
 def attack(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
     """An attack declared: at once, or after what changes its damage was shown and confirmed (DUA-18)."""
     weapon, target = str(action.values["weapon"]), str(action.values["target"])
-    mode = THROWN if action.verb == "throw" else str(action.values.get("mode", BLOW))
+    mode = mode_of(action.verb, weapon_of(state.participants[request.who], weapon))
     args = {"who": request.who, "target": target, "weapon": weapon, "mode": mode}
     aim = take_aim(state, request.who, target, weapon, mode)
     if not aim.changes:
@@ -166,6 +160,8 @@ def take_back_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
 
 ACTS = (
     Act("attack", attack_offers, attack),
+    Act("single", single_offers, attack),
+    Act("aim", aim_offers, attack),
     Act("throw", throw_offers, attack),
     Act("confirm", confirm_offers, confirm),
     Act("take-back", take_back_offers, take_back),

@@ -138,7 +138,7 @@ def wait_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
     closed = None
     if not m.may_wait(spent(state, one), len(one.behind), ruled(state, "waits", "until_last"), again):
         closed = Refusal("something is decided already", "DUA-9") if spent(state, one) else _waited(again)
-    label = "wait (last in the order: the turn ends)" if last else "wait"
+    label = "last in the order: the turn ends" if last else "let the next go first"
     return (Offer("wait", (), (), ("DUA-9",), label, closed),)
 
 

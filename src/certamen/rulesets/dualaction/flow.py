@@ -23,6 +23,8 @@ from certamen.rulesets.dualaction.state import Combat, Work, fights, limits, pay
 
 TURN = (
     "attack",
+    "single",
+    "aim",
     "throw",
     "move",
     "stride",

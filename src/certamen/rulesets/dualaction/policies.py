@@ -10,10 +10,9 @@ from certamen.kernel.window import Request
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction.ground import place_text
 from certamen.rulesets.dualaction.reacting import interrupt_offers
-from certamen.rulesets.dualaction.sheet import UNARMED
 from certamen.rulesets.dualaction.sight import ACT, REACT, Attack, Rows
-from certamen.rulesets.dualaction.state import Combat
-from certamen.rulesets.dualaction.weapons import BLOW, MODES, THROWN
+from certamen.rulesets.dualaction.state import HANDS, Combat
+from certamen.rulesets.dualaction.weapons import MODES, verb_of
 
 DEFAULT, ATTACK, MOVE, RELOAD, USE, COVER, GET_UP, STRIDE, TASK, STOP = range(10)
 NO_CODES = (DEFAULT, 0, 0, 0)
@@ -154,12 +153,9 @@ def _said(codes: Codes, state: Combat, request: Request) -> tuple[str, dict[str,
     code, a, b, c = codes
     sheet = state.participants[request.who].sheet
     if code == ATTACK:
-        weapon = sheet.weapons[b].name if b >= 0 else UNARMED
-        values: dict[str, Value] = {"target": list(state.participants)[a], "weapon": weapon}
-        mode = MODES[c]
-        if mode == THROWN:
-            return "throw", values
-        return "attack", values if mode == BLOW else {**values, "mode": mode}
+        weapon = sheet.weapons[b] if b >= 0 else HANDS
+        values: dict[str, Value] = {"target": list(state.participants)[a], "weapon": weapon.name}
+        return verb_of(MODES[c], weapon), values
     if code == MOVE:
         return "move", {"to": place_text(state.space.ground, Place(a, b))}
     if code == RELOAD:

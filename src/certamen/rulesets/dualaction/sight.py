@@ -10,7 +10,7 @@ from certamen.kernel.state import has_effect
 from certamen.kernel.window import Request
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction import moving
-from certamen.rulesets.dualaction.acts_attack import attack_offers, throw_offers
+from certamen.rulesets.dualaction.acts_attack import aim_offers, attack_offers, single_offers, throw_offers
 from certamen.rulesets.dualaction.acts_move import cover_offers, get_up_offers, stride_offers
 from certamen.rulesets.dualaction.acts_turn import task_offers
 from certamen.rulesets.dualaction.acts_use import reload_offers, use_offers
@@ -31,7 +31,7 @@ from certamen.rulesets.dualaction.state import (
     spent,
     weapon_of,
 )
-from certamen.rulesets.dualaction.weapons import BLOW, BURST, MODES, base_difficulty, fired
+from certamen.rulesets.dualaction.weapons import BLOW, BURST, MODES, SINGLE, base_difficulty, fired, mode_of
 
 ACT, CONFIRM, REACT, OTHER = 0, 1, 2, 3
 MOST_ENEMIES = 4
@@ -44,7 +44,6 @@ class Attack(NamedTuple):
     faces: of ten; damage: twice the average of a hit; left: what seems left of the target, of a hundred.
     """
 
-    thrown: int
     enemy: int
     weapon: int
     mode: int
@@ -189,12 +188,13 @@ def goal_of(state: Combat, one: Fighter) -> Task | None:
 def attacks(state: Combat, request: Request) -> tuple[Attack, ...]:
     """Every attack that is open."""
     rows = []
-    for offer in (*attack_offers(state, request), *throw_offers(state, request)):
+    one = state.participants[request.who]
+    offers = (attack_offers, single_offers, aim_offers, throw_offers)
+    for offer in (offer for some in offers for offer in some(state, request)):
         if offer.closed is None:
             weapon = _first((offer,), "weapon")[0]
-            for target in _first((offer,), "target"):
-                modes = _first((offer,), "mode") or ("thrown" if offer.verb == "throw" else BLOW,)
-                rows += [_attack(state, request.who, target, weapon, mode) for mode in modes]
+            mode = mode_of(offer.verb, weapon_of(one, weapon))
+            rows += [_attack(state, one.id, target, weapon, mode) for target in _first((offer,), "target")]
     return tuple(rows)
 
 
@@ -206,7 +206,6 @@ def _attack(state: Combat, who: str, target: str, weapon_name: str, mode: str) -
     faces = 10 if certain else m.faces_that_hit(aim.need, ruled(state, "criticals", "extremes"))
     loaded = one.loaded.get(weapon_name, 0)
     return Attack(
-        int(mode == "thrown"),
         list(state.participants).index(target),
         next((i for i, other in enumerate(one.sheet.weapons) if other.name == weapon_name), -1),
         MODES.index(mode),
@@ -281,7 +280,7 @@ def spot(state: Combat, one: Fighter, place: Place, cost: int, enemies: tuple[Fi
 def _worth(state: Combat, one: Fighter, weapon: Weapon, cm: int) -> int:
     """Faces that hit times twice the average damage, at a distance; 0 out of reach."""
     if fired(weapon):
-        difficulty = base_difficulty(state, weapon, "single", cm)
+        difficulty = base_difficulty(state, weapon, SINGLE, cm)
         if difficulty == m.OUT_OF_RANGE:
             return 0
     elif not m.in_reach(cm, max(weapon.reach * CM, state.space.ground.cell)):

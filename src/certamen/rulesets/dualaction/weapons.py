@@ -20,6 +20,20 @@ def fired(weapon: Weapon) -> bool:
     return weapon.optimal > 0
 
 
+def mode_of(verb: str, weapon: Weapon) -> str:
+    """How a weapon is used by a verb: the regular attack is a blow, a shot, or all the shots it fires (DUA-5)."""
+    if verb != "attack":
+        return {"single": SINGLE, "aim": AIMED, "throw": THROWN}[verb]
+    return BLOW if not fired(weapon) else BURST if weapon.shots > 1 else SINGLE
+
+
+def verb_of(mode: str, weapon: Weapon) -> str:
+    """The verb for using a weapon so."""
+    if mode == mode_of("attack", weapon):
+        return "attack"
+    return {SINGLE: "single", AIMED: "aim", THROWN: "throw"}[mode]
+
+
 def optimal_cm(weapon: Weapon) -> int:
     """The optimal distance of a weapon that is fired or thrown, in cm."""
     return (weapon.optimal or weapon.thrown) * CM
