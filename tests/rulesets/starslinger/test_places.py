@@ -315,3 +315,13 @@ def test_traits_hold_for_their_skills() -> None:
     contest = play(one("ann", traits=(eye,)), one("bo"), dice="20:9", scene=TOGETHER)
     contest.answer("attack", who="ann", weapon="trip", target="bo", skill="melee")
     assert len(last(contest, "check").dice) == 1
+
+
+def test_slg_30_ways_out_begin_on_ones_feet() -> None:
+    """SLG-30, SLG-3: out of a window only when one stands, is not held, and has left the melee."""
+    out = Challenge(id="out", name="the window", ways=(Way(id="jump", dc=5),), moves_to="roof")
+    scene = Scene(spots=ROOFS.spots, challenges=(out,), melees=(("ann", "bo"),))
+    contest = play(one("ann", at="street"), one("bo", at="street"), scene=scene)
+    assert "leave it first (SLG-30)" in refused(contest, "challenge", "ann", challenge="out", way="jump", skill="shoot")
+    contest.overrule("effect", who="ann", name="prone", rounds=0)
+    assert "stand up first" in refused(contest, "challenge", "ann", challenge="out", way="jump", skill="shoot")

@@ -9,6 +9,7 @@ from certamen.kernel.event import Event
 from certamen.kernel.state import Step, put
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.acts_fight import told_first
+from certamen.rulesets.starslinger.acts_move import fixed
 from certamen.rulesets.starslinger.modifiers import Row, terms
 from certamen.rulesets.starslinger.scene import Challenge, Way
 from certamen.rulesets.starslinger.state import (
@@ -23,6 +24,7 @@ from certamen.rulesets.starslinger.state import (
     find_carried,
     hands_used,
     healing_of,
+    hostiles_in_melee,
     put_down,
 )
 from certamen.rulesets.starslinger.turnacts import COST, choice, no_action, people, spend, turn_act, word
@@ -228,6 +230,12 @@ def out_of_place(state: SceneState, me: Slinger, one: Challenge) -> Refusal | No
     missing = tuple(name for name in one.needs if name not in state.marks)
     if missing:
         return Refusal(f"{one.name} cannot be tried yet: {', '.join(missing)} is missing", "SLG-27")
+    if one.moves_to or one.leaves:
+        held = fixed(state, me.id)
+        if held is None and hostiles_in_melee(state, me.id):
+            held = Refusal("you are in a melee: leave it first", "SLG-30")
+        if held is not None:
+            return held
     if not one.at or me.at == one.at:
         return None
     away = between_spots(state, me.at, one.at)

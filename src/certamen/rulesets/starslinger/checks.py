@@ -19,6 +19,7 @@ from certamen.rulesets.starslinger.state import (
     SceneState,
     Unruled,
     by_initiative,
+    challenge_of,
     cite,
     find_carried,
     ruling,
@@ -44,6 +45,8 @@ def attempt(state: SceneState, check: Check, cost: int = 1) -> Event:
         "skill": check.skill,
         "cost": cost,
     }
+    if check.kind == "challenge":
+        values["name"] = challenge_of(state, check.subject).name
     target = "" if check.unseen else check.target
     shown = {name: value for name, value in values.items() if value != ""}
     return Event("attempt", check.actor, target, ("SLG-28",), values=shown, to=audience(state, check))

@@ -30,8 +30,8 @@ def kind_of(effect: Effect) -> str:
 
 
 def thing_of(effect: Effect) -> str:
-    """What the effect comes from: the words behind the colon, else its source."""
-    return effect.name.partition(":")[2].strip() or effect.source or effect.id
+    """What the effect comes from: the words behind the colon, else its source, else its name."""
+    return effect.name.partition(":")[2].strip() or effect.source or effect.name
 
 
 def size_of(effect: Effect) -> int:

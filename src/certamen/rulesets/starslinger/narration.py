@@ -68,7 +68,7 @@ def _attempt(event: Event, names: Names) -> str:
     elif kind == "clear":
         act = f"tries to get the {subject} working"
     elif kind == "challenge":
-        act = f"tries {subject}: {event.values.get('way', '')}"
+        act = f"tries {event.values.get('name', subject)}: {event.values.get('way', '')}"
     else:
         act = f"tries to {KINDS.get(str(kind), str(subject) or 'do something')}"
     return f"{_who(event, names)} {act}{skill}."

@@ -151,7 +151,9 @@ def _enter(state: SceneState, me: Slinger) -> Choice | None:
 
 
 def _go(state: SceneState, me: Slinger) -> Choice | None:
-    """To where a challenge waits that can be tried now."""
+    """To where a challenge waits that can be tried now; first to one's feet."""
+    if wanted(state, me) and has_effect(state, me.id, "prone"):
+        return "stand", {}
     spots = tuple(one.at for one in wanted(state, me) if one.at and set(one.needs) <= set(state.marks))
     return None if task_of(state, me) is not None else _to_first(state, me, spots)
 
