@@ -152,9 +152,12 @@ def replay(journal: Journal, ruleset: Ruleset, *, to: int | None = None, source:
     """
     if journal.header.ruleset != ruleset.name:
         raise JournalError(f"{journal.name}: a journal of {journal.header.ruleset}, not of {ruleset.name}")
-    fallen = source or source_of(journal.header)
+    try:
+        fallen = source or source_of(journal.header)
+        encounter = encounter_of(journal.header, ruleset)
+    except JournalError as error:
+        raise JournalError(f"{journal.name}:1: {error}") from None
     checked = None if source or isinstance(fallen, ByHand) else fallen
-    encounter = encounter_of(journal.header, ruleset)
     contest: Contest | None = None
     entries = 0
     for number, record in enumerate(journal.records[:to], 2):
