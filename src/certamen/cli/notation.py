@@ -54,7 +54,8 @@ def read_skills(text: str, file: Path) -> tuple[Skill, ...]:
         return parse_skills(text)
     except NotationError as error:
         name = f"{error.skill}: " if error.skill else ""
-        message = f"{name}{error.found} will not do here"
+        missing = error.found.startswith(("no ", "nothing"))
+        message = f"{name}{error.found}" if missing else f"{name}{error.found} will not do here"
         raise refuse(str(file), message, error.line, error.column, error.expected) from None
 
 

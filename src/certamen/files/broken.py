@@ -17,7 +17,7 @@ WORDS = (
     ("block sequence entries", "a list cannot begin here", "each - on a line of its own"),
     (
         "expected <document start>",
-        "there is more than belongs to the whole",
+        "more than belongs to the whole",
         "a key on each line, or one pair of brackets",
     ),
     ("expected node content", "a value is missing before this", "a value, or nothing and no comma"),

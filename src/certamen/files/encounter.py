@@ -2,7 +2,9 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from certamen.files import typed
 from certamen.files.merge import expand, title
@@ -11,7 +13,7 @@ from certamen.files.problems import FileErrors, FileProblem
 from certamen.files.text import decode, read_text
 from certamen.files.tree import Node, Tree, parse, place, plain, problem
 from certamen.kernel.encounter import Encounter, Entry, Objective
-from certamen.kernel.rule import Problem, resolve_rulings
+from certamen.kernel.rule import resolve_rulings
 from certamen.kernel.ruleset import Ruleset
 from certamen.rulesets import UnknownRuleset, find, names
 
@@ -59,15 +61,33 @@ def open_tree(text: str, name: str, folder: Path | None) -> tuple[Tree, tuple[Fi
 
 
 def check_shape(kind: type[typed.T], root: Node) -> tuple[typed.T | None, tuple[FileProblem, ...]]:
-    """The file as its shape, or what does not fit it."""
-    shape, faults = typed.check(kind, plain(root))
-    return shape, tuple(problem(root, f.path, f.message, f.expected, key=f.key) for f in faults)
+    """The file as its shape; or what does not fit it, with what is wrong in its sheets, scene and rulings."""
+    data = plain(root)
+    shape, faults = typed.check(kind, data)
+    problems = [problem(root, f.path, f.message, f.expected, key=f.key) for f in faults]
+    if shape is None and isinstance(data, dict) and data.get("ruleset") in names():
+        _check_within(root, data, find(data["ruleset"]), problems)
+    return shape, tuple(problems)
 
 
-def raise_any(problems: tuple[FileProblem, ...]) -> None:
-    """Raises FileErrors when there are any."""
-    if problems:
-        raise FileErrors(tuple(dict.fromkeys(problems)))
+def _check_within(root: Node, data: dict[str, Any], ruleset: Ruleset, problems: list[FileProblem]) -> None:
+    people = data.get("participants")
+    for index, one in enumerate(people if isinstance(people, list) else ()):
+        sheet = one.get("sheet", {}) if isinstance(one, dict) else None
+        if isinstance(sheet, dict):
+            _typed(root, ruleset.sheet, ("participants", index, "sheet"), sheet, problems)
+    if isinstance(scene := data.get("scene", {}), dict):
+        _typed(root, ruleset.scene, ("scene",), scene, problems)
+    if isinstance(rulings := data.get("rulings", {}), dict):
+        problems += _check_rulings(root, ruleset, rulings)
+
+
+def raise_any(problems: Sequence[FileProblem]) -> None:
+    """Raises FileErrors when there are any. Of one who is like nobody it is not said that something is missing."""
+    lost = tuple(one.path.removesuffix(".like") for one in problems if one.path.endswith("].like"))
+    told = [one for one in problems if not (one.path.startswith(lost) and one.message.endswith(" is missing"))]
+    if told:
+        raise FileErrors(tuple(dict.fromkeys(told)))
 
 
 def build(root: Node, shape: EncounterFile) -> tuple[Encounter | None, tuple[FileProblem, ...]]:
@@ -84,17 +104,18 @@ def build(root: Node, shape: EncounterFile) -> tuple[Encounter | None, tuple[Fil
     ]
     scene = _typed(root, ruleset.scene, ("scene",), shape.scene, problems)
     problems += _check_policies(root, shape, ruleset)
-    rulings, wrong = resolve_rulings(ruleset.rulings, shape.rulings)
-    problems += [_ruling_problem(root, one) for one in wrong]
+    problems += _check_rulings(root, ruleset, shape.rulings)
     if problems:
         return None, tuple(problems)
     encounter = _encounter(shape, sheets, scene)
+    rulings, _ = resolve_rulings(ruleset.rulings, shape.rulings)
     found = tuple(problem(root, p.path, p.message, p.expected) for p in ruleset.check(encounter, rulings))
     return (None if found else encounter), found
 
 
-def _ruling_problem(root: Node, one: Problem) -> FileProblem:
-    return problem(root, one.path, one.message, one.expected, key="unknown" in one.message)
+def _check_rulings(root: Node, ruleset: Ruleset, rulings: dict[str, Any]) -> list[FileProblem]:
+    _, wrong = resolve_rulings(ruleset.rulings, rulings)
+    return [problem(root, one.path, one.message, one.expected, key="unknown" in one.message) for one in wrong]
 
 
 def _typed(root: Node, kind: type, path: tuple[str | int, ...], data: object, problems: list[FileProblem]) -> object:

@@ -9,7 +9,6 @@ from certamen.dice import DiceError, Tape
 from certamen.files.encounter import build, check_shape, open_tree, raise_any
 from certamen.files.expect import found_at
 from certamen.files.models import ScenarioFile, StepFile
-from certamen.files.problems import FileErrors
 from certamen.files.steps import check_steps, die_of, read_steps
 from certamen.files.text import read_text
 from certamen.files.tree import place
@@ -52,7 +51,8 @@ def load(path: Path) -> Scenario:
     tree, found = open_tree(read_text(path), name, path.parent)
     shape, faults = check_shape(ScenarioFile, tree.root)
     if shape is None:
-        raise FileErrors((*found, *faults))
+        raise_any((*found, *faults))
+    assert shape is not None  # it has no shape only where there are faults
     encounter, problems = build(tree.root, shape)
     steps, wrong = read_steps(tree.root, shape)
     if shape.ruleset in names():
