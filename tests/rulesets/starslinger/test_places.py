@@ -285,7 +285,7 @@ def test_slg_30_challenges_in_reach() -> None:
     scene = Scene(spots=ROOFS.spots, distances=ROOFS.distances, challenges=(far, near))
     contest = play(one("ann", at="street"), one("bo", at="street"), dice="20:2", scene=scene)
     reason = refused(contest, "challenge", "ann", challenge="far", way="shoot", skill="shoot")
-    assert "the far lamp is 40 feet away, and can be tried from 30 feet (SLG-30)" in reason
+    assert "the far lamp is 40 feet away: it can be tried from 30 feet (SLG-30)" in reason
     contest.answer("challenge", who="ann", challenge="near", way="shoot", skill="shoot")
 
 

@@ -6,6 +6,7 @@ from certamen.kernel.action import Action, Field, Offer, Refusal
 from certamen.kernel.audience import aware_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event
+from certamen.kernel.space.melees import same_melee
 from certamen.kernel.state import Step, put
 from certamen.kernel.window import Resume
 from certamen.rulesets.starslinger.checks import attempt, begin
@@ -20,6 +21,7 @@ from certamen.rulesets.starslinger.state import (
     feet,
     find_carried,
     foes,
+    groups,
     weapon_of,
 )
 from certamen.rulesets.starslinger.turnacts import COST, choice, no_action, people, spend, turn_act, word
@@ -44,7 +46,7 @@ def jammed(one: Slinger, weapon: Weapon) -> Refusal | None:
 
 
 def attack_offers(state: SceneState, who: str) -> tuple[Offer, ...]:
-    """One offer a weapon with the targets it reaches, and a closed one with those it does not."""
+    """One offer a weapon with the targets it reaches; closed ones with those out of range, or in no melee with one."""
     me, others = state.participants[who], foes(state, who)
     closed = no_action(me)
     offers: list[Offer] = []
@@ -55,19 +57,34 @@ def attack_offers(state: SceneState, who: str) -> tuple[Offer, ...]:
         if near:
             fields = (named, people("target", near), *skills)
             offers.append(Offer("attack", fields, COST, RULES, closed=closed or jammed(me, weapon)))
-        if far:
-            reason = jammed(me, weapon) or out_of_reach(state, who, weapon, far)
-            offers.append(
-                Offer("attack", (named, people("target", far), *skills), COST, RULES, closed=closed or reason)
-            )
+        if far and weapon.range:
+            reason = closed or jammed(me, weapon) or out_of_range(state, who, weapon, far)
+            offers.append(Offer("attack", (named, people("target", far), *skills), COST, RULES, closed=reason))
+    return (*offers, *apart_offers(state, me, others))
+
+
+def apart_offers(state: SceneState, me: Slinger, others: tuple[Slinger, ...]) -> tuple[Offer, ...]:
+    """The closed offers to attack at close quarters those who are in no melee with one (SLG-23)."""
+    far = tuple(one for one in others if not same_melee(groups(state), me.id, one.id))
+    offers: list[Offer] = []
+    for bare in (False, True):
+        weapons = tuple(weapon for weapon in at_hand(me) if not weapon.range and is_bare(me, weapon) == bare)
+        if weapons and far:
+            names = choice("weapon", tuple(weapon.name for weapon in weapons))
+            fields = (names, people("target", far), *skill_field(me, weapons[0]))
+            offers.append(Offer("attack", fields, COST, RULES, closed=no_action(me) or not_together(far)))
     return tuple(offers)
 
 
-def out_of_reach(state: SceneState, who: str, weapon: Weapon, far: tuple[Slinger, ...]) -> Refusal:
+def not_together(far: tuple[Slinger, ...]) -> Refusal:
+    """Why these cannot be attacked at close quarters."""
+    return Refusal(f"you are in no melee with {' or '.join(one.name for one in far)}", "SLG-23")
+
+
+def out_of_range(state: SceneState, who: str, weapon: Weapon, far: tuple[Slinger, ...]) -> Refusal:
     """Why these cannot be attacked with the weapon, with the figures."""
     if not weapon.range:
-        names = ", ".join(one.name for one in far)
-        return Refusal(f"{weapon.name} works within one melee only, and {names} is in no melee with you", "SLG-23")
+        return not_together(far)
     figures = ", ".join(f"{one.name} is {feet(state, who, one.id)} feet away" for one in far)
     return Refusal(f"{figures}; {weapon.name} reaches {weapon.range} feet", "SLG-30")
 
@@ -132,7 +149,7 @@ def two_offers(state: SceneState, who: str) -> tuple[Offer, ...]:
         more = tuple(one for one in others if reaches(state, who, one.id, second))
         closed = no_action(me)
         if not targets or not more:
-            closed = closed or out_of_reach(state, who, second if targets else first, others)
+            closed = closed or out_of_range(state, who, second if targets else first, others)
             targets = more = others
         fields = (
             choice("weapons", (f"{first.name}+{second.name}",)),

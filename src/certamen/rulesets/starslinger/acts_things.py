@@ -241,7 +241,8 @@ def out_of_place(state: SceneState, me: Slinger, one: Challenge) -> Refusal | No
     away = between_spots(state, me.at, one.at)
     if away <= one.reach:
         return None
-    return Refusal(f"{one.name} is {away} feet away, and can be tried from {one.reach} feet", "SLG-30")
+    where = f"it can be tried from {one.reach} feet" if one.reach else "move there first"
+    return Refusal(f"{one.name} is {away} feet away: {where}", "SLG-30")
 
 
 def challenge(state: SceneState, action: Action, who: str, draws: Draws) -> Step:
