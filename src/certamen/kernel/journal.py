@@ -208,8 +208,11 @@ def _compare(contest: Contest, then: Entry, after: str, source: Source | None) -
     if contest.missing_die is not None:
         raise JournalError("fewer dice are recorded than the rules ask for")
     now = contest.entries[-1]
-    if now.dice != then.dice:
-        raise JournalError(f"{_faces(then.dice)} are recorded, {_faces(now.dice)} fall")
+    if len(now.dice) != len(then.dice):
+        raise JournalError(f"{len(then.dice)} dice are recorded, {len(now.dice)} fall")
+    for number, (die, recorded) in enumerate(zip(now.dice, then.dice, strict=True), 1):
+        if die != recorded:
+            raise JournalError(f"die {number} comes out otherwise than recorded{_difference(die, recorded)}")
     if source is not None:
         _check_faces(source, now.dice, contest.index - len(now.dice))
     for mine, theirs in zip(now.events, then.events, strict=False):
@@ -231,10 +234,6 @@ def _check_faces(source: Source, dice: tuple[Die, ...], index: int) -> None:
             raise JournalError(
                 f"a d{die.sides} of {die.roller} shows {die.face} in the record, {source.name} gives {face}"
             )
-
-
-def _faces(dice: tuple[Die, ...]) -> str:
-    return f"{len(dice)} dice ({', '.join(f'{die.roller} d{die.sides} {die.face}' for die in dice[:10])})"
 
 
 def _difference(mine: Struct, theirs: Struct) -> str:
