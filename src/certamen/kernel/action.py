@@ -120,14 +120,14 @@ def field_refusal(field: Field, action: Action) -> Refusal | None:
 
 
 def _chosen(field: Choice, value: Value) -> bool:
-    ids = {option.id for option in field.options}
+    ids = [option.id for option in field.options]
     if field.most == 1:
-        return isinstance(value, str) and value in ids
+        return value in ids
     return (
         isinstance(value, tuple)
         and field.least <= len(value) <= field.most
         and len(set(value)) == len(value)
-        and ids.issuperset(value)
+        and set(ids).issuperset(value)
     )
 
 
@@ -155,19 +155,16 @@ def refusal_by(offers: tuple[Offer, ...], action: Action) -> Refusal | None:
     The best is the one most of whose fields take the action's values; of equal ones a closed one, then the one with
     the fewest fields that do not, then the first.
     """
-    best, reason = (-1, False, 0), Refusal(f"{action.verb} is not offered")
+    best, reason = (-1, False, 0), None
     for offer in offers:
         if offer.verb != action.verb:
             continue
-        refusals = [field_refusal(field, action) for field in offer.fields]
+        wrong = [why for field in offer.fields if (why := field_refusal(field, action)) is not None]
         unknown = action.values.keys() - {field.name for field in offer.fields}
-        refusal = offer.closed or next((one for one in refusals if one is not None), None)
-        if unknown and offer.closed is None:
-            refusal = Refusal(f"{action.verb} takes no {', '.join(sorted(unknown))}")
-        if refusal is None:
+        if not (wrong or unknown or offer.closed):
             return None
-        taken = refusals.count(None)
-        fit = (taken, offer.closed is not None, taken - len(refusals))
+        fit = (len(offer.fields) - len(wrong), offer.closed is not None, -len(wrong))
         if fit > best:
-            best, reason = fit, refusal
-    return reason
+            extra = [Refusal(f"{action.verb} takes no {', '.join(sorted(unknown))}")] if unknown else []
+            best, reason = fit, offer.closed or [*extra, *wrong][0]
+    return reason or Refusal(f"{action.verb} is not offered")

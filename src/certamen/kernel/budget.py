@@ -22,7 +22,7 @@ class Budget(Struct, frozen=True):
 
 def left(budget: Budget, kind: str) -> int:
     """What is left of a kind; 0 for a kind the budget does not have."""
-    return budget.limits.get(kind, 0) - sum(spend.amount for spend in budget.spent if spend.kind == kind)
+    return budget.limits.get(kind, 0) - sum([spend.amount for spend in budget.spent if spend.kind == kind])
 
 
 def spend(budget: Budget, kind: str, by: str, amount: int = 1) -> Budget:

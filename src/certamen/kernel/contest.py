@@ -249,7 +249,7 @@ class Contest:
         if self.recorder:
             self.recorder.entry(entry, step.state)
         self._pending = None
-        self._commit(entry, step.state)
+        self._commit(entry, step.state, draws.counts)
         return events
 
     def _compute(self, action: Action | None, by: str, draws: Draws) -> Step:
@@ -274,12 +274,13 @@ class Contest:
         return tuple(events)
 
     def _last_number(self) -> int:
-        return next((entry.events[-1].n for entry in reversed(self._entries) if entry.events), 0)
+        for entry in reversed(self._entries):
+            if entry.events:
+                return entry.events[-1].n
+        return 0
 
-    def _commit(self, entry: Entry, state: State) -> None:
-        for die in entry.dice:
-            stream = (die.roller, die.kind)
-            self.counts[stream] = max(self.counts.get(stream, 0), die.n + 1)
+    def _commit(self, entry: Entry, state: State, counts: dict[tuple[str, str], int]) -> None:
+        self.counts = counts
         if entry.policy_dice and entry.action:
             self.counts[entry.action.actor, "policy"] = entry.policy_dice
         self.index += len(entry.dice)

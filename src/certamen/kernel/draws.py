@@ -1,6 +1,7 @@
 """The dice of one step: bound to rollers for the mechanics, counted by stream, recorded for the events."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from certamen.dice import Ask, Dice, Kind, Source
 from certamen.dice import sum_kept as sum_of_kept
@@ -16,16 +17,16 @@ Counts = Mapping[tuple[str, str], int]
 class Draws:
     """All dice that one step draws.
 
-    `counts` says how many dice of each stream fell before, `index` how many open and secret ones in all.
+    `counts` says how many dice of each stream fell before, and goes on counting in a copy; `index` says how many open
+    and secret ones fell in all.
     `given` are faces already known (redo, replay, typed by hand): they are taken first and must fit.
     """
 
     def __init__(self, source: Source, counts: Counts, index: int = 0, given: Sequence[Die] = ()) -> None:
         self._source = source
-        self._before = counts
+        self.counts = dict(counts)
         self._index = index
         self._given = given
-        self._seen: dict[tuple[str, str], int] = {}
         self._untaken = 0
         self.drawn: list[Die] = []
 
@@ -54,18 +55,22 @@ class Draws:
 
     def draw(self, roller: str, kind: Kind, sides: int, purpose: int) -> int:
         """One die of a stream; its face."""
-        stream = (roller, kind)
-        seen = self._seen.get(stream, 0)
-        n = self._before.get(stream, 0) + seen
-        label = str(getattr(purpose, "name", "")).lower().replace("_", " ")
+        n = self.counts.get((roller, kind), 0)
+        label = _label(purpose)
         position = len(self.drawn)
         if position < len(self._given):
             face = _given_face(self._given[position], roller, sides)
         else:
             face = self._source.face(Ask(roller, kind, n, sides, label, self._index + position))
-        self._seen[stream] = seen + 1
+        self.counts[roller, kind] = n + 1
         self.drawn.append(Die(roller, kind, n, sides, face, label))
         return face
+
+
+@lru_cache(typed=True)
+def _label(purpose: int) -> str:
+    """What a die is for, in words; `typed`, since the purposes of two rulesets may be equal as numbers."""
+    return str(getattr(purpose, "name", "")).lower().replace("_", " ")
 
 
 def _given_face(die: Die, roller: str, sides: int) -> int:

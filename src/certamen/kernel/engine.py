@@ -108,6 +108,9 @@ def _done(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
 def _told(before: State, step: Step) -> Step:
     """No event tells of one who was hidden and still is, but to those who knew or know of him."""
     after = step.state
+    hidden = [who for who, one in after.participants.items() if one.hidden]
+    if not hidden:
+        return step
     events = list(step.events)
     for index, event in enumerate(events):
         for who in (event.actor, event.target):

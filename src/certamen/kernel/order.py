@@ -37,8 +37,9 @@ def fill_from_sequence(order: Order) -> Order:
 
 def finish(order: Order) -> Order:
     """The current slot is over."""
-    taken = order.taken if order.current is None else (*order.taken, order.current)
-    return replace(order, current=None, taken=taken)
+    if order.current is None:
+        return order
+    return replace(order, current=None, taken=(*order.taken, order.current))
 
 
 def advance(order: Order) -> Order:

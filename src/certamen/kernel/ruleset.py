@@ -1,6 +1,7 @@
 """The contract between a ruleset and the kernel: one frozen record of functions and tables."""
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -33,7 +34,7 @@ class Act(Struct, frozen=True):
     apply: Callable[[Any, Action, Request, Draws], Step]
 
 
-class Ruleset(Struct, frozen=True, kw_only=True):
+class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
     """A rule system.
 
     name, title, version: the version changes when any result could;
@@ -79,7 +80,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
     def act(self, verb: str) -> Act | None:
         """The act with this verb."""
-        for act in self.acts:
-            if act.verb == verb:
-                return act
-        return None
+        return self._by_verb.get(verb)
+
+    @cached_property
+    def _by_verb(self) -> dict[str, Act]:
+        return {act.verb: act for act in self.acts}

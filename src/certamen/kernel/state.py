@@ -104,13 +104,14 @@ def active(state: State, side: str | None = None) -> tuple[Participant, ...]:
 def opponents(state: State, who: str) -> tuple[Participant, ...]:
     """Those still in the contest on other sides than `who`, as far as he knows of them."""
     me = state.participants[who]
-    return tuple(one for one in active(state) if one.side != me.side and (not one.hidden or who in one.known_to))
+    others = [one for one in state.participants.values() if one.status == "in" and one.side != me.side]
+    return tuple([one for one in others if not one.hidden or who in one.known_to])
 
 
 def sides_left(state: State) -> tuple[str, ...]:
     """The sides with anyone still in the contest or yet to arrive, in order of first appearance."""
     people = state.participants.values()
-    return tuple(dict.fromkeys(one.side for one in people if one.status in ("in", "waiting")))
+    return tuple(dict.fromkeys([one.side for one in people if one.status in ("in", "waiting")]))
 
 
 # --- requests --------------------------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ def ended(state: State, effects: tuple[Effect, ...]) -> tuple[Event, ...]:
 
 def end_due(state: S, when: When, who: str, nth: int) -> tuple[S, tuple[Event, ...]]:
     """The state without the effects that end at this moment, and the events that tell of it."""
+    if not state.effects:
+        return state, ()
     stay, over = end_where(state.effects, lambda effect: due(effect, when, who, nth))
     return (replace(state, effects=stay), ended(state, over)) if over else (state, ())
 
@@ -76,11 +78,11 @@ def next_turn(state: S, able: Callable[[Participant], bool] = is_in) -> tuple[S,
     and wait only to go on with the turn now over are gone.
     """
     events: tuple[Event, ...] = ()
-    state = replace(state, windows=tuple(window for window in state.windows if window.requests))
+    windows = tuple([window for window in state.windows if window.requests])
     if state.acting or state.order.current is not None:
         state, events = end_turn(state)
     while True:
-        state = replace(state, order=advance(state.order))
+        state = replace(state, windows=windows, order=advance(state.order))
         slot = state.order.current
         if slot is None:
             return state, events

@@ -55,8 +55,8 @@ class Window(Struct, frozen=True):
 
 def answer(window: Window, request_id: str) -> Window:
     """The window with that request answered; closing at the first answer withdraws the rest."""
-    gone = next(request for request in window.requests if request.id == request_id)
-    rest = () if window.closes == "first" else tuple(r for r in window.requests if r.id != request_id)
+    [gone] = [request for request in window.requests if request.id == request_id]
+    rest = () if window.closes == "first" else tuple([r for r in window.requests if r is not gone])
     return replace(window, requests=rest, answered=(*window.answered, gone.who))
 
 

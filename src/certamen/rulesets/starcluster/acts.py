@@ -131,7 +131,7 @@ def move(state: StarState, action: Action, request: Request, draws: Draws) -> St
     state = put(state, replace(me, budget=budget.spend(me.budget, "move", "move")))
     state = replace(state, space=space)
     if ruled(state, "band_move", "chance"):
-        state = use_chance(state, me.id, best_plus(me), "move")
+        state = use_chance(state, best_plus(me), "move")
     values: dict[str, Value] = {"way": way, **{f"range to {foe}": band(space, me.id, foe) for foe in foes}}
     private = {f"range to {foe}": aware_of(state, foe) for foe in foes}
     rulings = (("band_move", state.rulings["band_move"]),)
@@ -151,7 +151,7 @@ def _always(
 def pass_chance(state: StarState, action: Action, request: Request, draws: Draws) -> Step:
     """Let the chance go by; outside combat, try no more tasks."""
     me = state.participants[request.who]
-    state = use_chance(state, me.id, best_plus(me), "pass")
+    state = use_chance(state, best_plus(me), "pass")
     if not state.combat:
         state = put(state, replace(state.participants[me.id], tried=tuple(task.id for task in state.tasks)))
     return Step(state, (Event("pass", me.id, to=aware_of(state, me.id)),))
@@ -160,7 +160,7 @@ def pass_chance(state: StarState, action: Action, request: Request, draws: Draws
 def _leave(status: Status) -> Callable[[StarState, Action, Request, Draws], Step]:
     def leave(state: StarState, action: Action, request: Request, draws: Draws) -> Step:
         me = state.participants[request.who]
-        state = put(use_chance(state, me.id, 0, action.verb), replace(me, status=status))
+        state = put(use_chance(state, 0, action.verb), replace(me, status=status))
         state = replace(state, order=drop_pending(state.order, me.id))
         return Step(state, (Event(action.verb, me.id, rules=("SC2-18",), to=aware_of(state, me.id)),))
 

@@ -36,7 +36,7 @@ def attack_offers(state: StarState, request: Request) -> tuple[Offer, ...]:
     offers = []
     for weapon in me.sheet.weapons:
         near = [(foe, at) for foe, at in foes if reaches(weapon, at)]
-        far = [(foe, at) for foe, at in foes if not reaches(weapon, at)]
+        far = [one for one in foes if one not in near]
         if near:
             offers.append(_offer(weapon, near, _unskilled(state, me, weapon)))
         elif not foes:
@@ -109,7 +109,7 @@ def attack(state: StarState, action: Action, request: Request, draws: Draws) -> 
         },
         to=both(state, me.id, foe),
     )
-    state = use_chance(state, me.id, plus_of(me, weapon.skill), f"attack with {weapon.name}")
+    state = use_chance(state, plus_of(me, weapon.skill), f"attack with {weapon.name}")
     if not result.quality:
         return Step(state, (event,))
     step = wounded(state, foe, result.quality, draws)
@@ -120,18 +120,20 @@ def wounded(state: StarState, who: str, quality: int, draws: Draws) -> Step:
     """Take a hit's quality off Constitution, with all that follows: delay, Overdo, out of action (SC2-10 to SC2-14)."""
     one = state.participants[who]
     left = m.constitution_left(one.constitution, quality)
-    before, hurt = wound_of(state, one), wound_of(state, replace(one, constitution=left))
+    hit = replace(one, constitution=left)
+    before, hurt = wound_of(state, one), wound_of(state, hit)
     late = m.wound_delay(before, hurt, one.delayed)
-    event = _wound_event(state, one, left, quality, before, hurt, late if waits(state.order, who) else 0)
-    one = replace(one, constitution=left, delayed=one.delayed or late > 0, initiative=one.initiative + late)
-    state = replace(put(state, one), order=delay(state.order, who, late)) if late else put(state, one)
-    up, events = True, [event]
+    up, events = True, [_wound_event(state, one, left, quality, before, hurt, late)]
+    if late:
+        hit = replace(hit, delayed=True, initiative=one.initiative + late)
+        state = replace(state, order=delay(state.order, who, late))
+    state = put(state, hit)
     if m.must_overdo(hurt, quality):
-        up, check = _overdo(state, one, draws)
+        up, check = _overdo(state, hit, draws)
         events.append(check)
     status = m.status_after(hurt, up, ruled(state, "at_zero", "dead"))
     if status != m.Status.STANDING:
-        state = put(state, replace(one, status=STATUS[status]))
+        state = put(state, replace(hit, status=STATUS[status]))
         state = replace(state, order=drop_pending(state.order, who))
     return Step(state, tuple(events))
 
@@ -141,15 +143,16 @@ def _wound_event(
 ) -> Event:
     full, up = one.sheet.constitution, ruled(state, "threshold_round", "up")
     exact = vital(state, one.id)
+    told = late if late and waits(state.order, one.id) else 0
     levels = (("hindered below", 3), ("unconscious below", 2), ("seriously wounded below", 1))
     parts = [
         Part("Constitution", one.constitution, kind="total", to=exact),
         Part("quality of success", -quality, "SC2-10"),
         Part("Constitution", left, kind="total", to=exact),
-        *(Part(label, m.threshold(full, quarters, up), "SC2-11", "note", to=exact) for label, quarters in levels),
+        *[Part(label, m.threshold(full, quarters, up), "SC2-11", "note", to=exact) for label, quarters in levels],
     ]
-    if late:
-        parts.append(Part("chances to come", late, "SC2-12", "note"))
+    if told:
+        parts.append(Part("chances to come", told, "SC2-12", "note"))
     crossed, rules = hurt > before, ["SC2-10", "SC2-11"]
     if before == m.Wound.NONE and crossed:
         rules.append("SC2-12")
@@ -161,7 +164,7 @@ def _wound_event(
         rules=tuple(rules),
         rulings=(("threshold_round", state.rulings["threshold_round"]), ("at_zero", state.rulings["at_zero"])),
         parts=tuple(parts),
-        values={"quality": quality, "left": left, "wound": WORDS[hurt], "crossed": int(crossed), "delay": late},
+        values={"quality": quality, "left": left, "wound": WORDS[hurt], "crossed": int(crossed), "delay": told},
         to=aware_of(state, one.id),
         private={"left": exact, **({"wound": exact, "crossed": exact} if state.shown == "nothing" else {})},
     )

@@ -86,11 +86,12 @@ def roll_check(
     qualities = quality_rows(state, me, weapon) if success else ()
     quality = m.quality_of_success(dice, bonus_of(qualities)) if success else 0
     fallen = draws.take()
-    parts = [*_parts(targets), Part("target number", target, kind="target")]
+    modifiers, further = _parts(targets), _parts(qualities)
+    parts = [*modifiers, Part("target number", target, kind="target")]
     parts += [Part(f"{die.purpose} roll", die.face, "1d100", "die") for die in fallen]
     if success:
-        parts += [*_parts(qualities), Part("quality of success", quality, kind="total")]
-    used = [part.source for part in parts if part.source.startswith("SC2-")]
+        parts += [*further, Part("quality of success", quality, kind="total")]
+    used = [part.source for part in (*modifiers, *further) if part.source.startswith("SC2-")]
     rules = tuple(dict.fromkeys(["SC2-7", *used, "SC2-8", *(["SC2-10"] if success else [])]))
     return Result(target, success, quality, tuple(parts), fallen, rules)
 

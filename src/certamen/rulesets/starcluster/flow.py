@@ -13,7 +13,7 @@ from certamen.kernel.window import Answer, Resume, Window, withdraw
 from certamen.rulesets.starcluster import mechanics as m
 from certamen.rulesets.starcluster.rounds import begin, new_round, shift
 from certamen.rulesets.starcluster.sheet import Scene
-from certamen.rulesets.starcluster.state import StarState, add_chances, best_plus, ruled, wound_of
+from certamen.rulesets.starcluster.state import StarState, best_plus, ruled, use_chance, wound_of
 from certamen.rulesets.starcluster.tasks import nothing_left, winner
 from certamen.rulesets.starcluster.ties import break_tie
 
@@ -39,7 +39,7 @@ def next_chance(state: StarState, then: Resume, draws: Draws) -> Step:
     """End the chance going on and come to the next, or to a new round when none is left (SC2-18)."""
     slot = state.order.current
     if slot is not None and state.acting:  # skipped by the game master: the extra chances still come
-        state = add_chances(state, slot, best_plus(state.participants[slot.who]))
+        state = use_chance(state, best_plus(state.participants[slot.who]), "skipped")
     state, ended = end_turn(state)
     state, tied, asked = break_tie(state, draws)
     if asked:

@@ -133,22 +133,18 @@ def line_up(state: StarState) -> StarState:
     return replace(state, order=Order(pending=tuple(slots)))
 
 
-def add_chances(state: StarState, slot: Slot, plus: int) -> StarState:
-    """Schedule the extra chances that this first one brings, by its skill (SC2-9); `kept`: they are the same turn."""
-    if not state.combat or slot.nth != 1:
-        return state
-    order = state.order
-    for k in range(1, m.mastery(plus) + 1):
-        order = insert(order, Slot(slot.who, m.chance_at(slot.at, k), k + 1, kept=True))
-    one = state.participants[slot.who]
-    return replace(put(state, replace(one, budget=budget.grant(one.budget, "chance", m.mastery(plus)))), order=order)
+def use_chance(state: StarState, plus: int, by: str) -> StarState:
+    """Spend the chance going on: a trade for one attack ends with it (SC2-5), the round's first brings extra ones.
 
-
-def use_chance(state: StarState, who: str, plus: int, by: str) -> StarState:
-    """Spend the chance going on; a trade for one attack ends with it (SC2-5)."""
+    These come by the skill it was used with, and are `kept`: the same turn (SC2-9).
+    """
     slot = state.order.current
     assert slot is not None  # chances are asked for and spent only while one is going on
-    state = add_chances(replace(state, order=finish(state.order)), slot, plus)
-    one = state.participants[who]
-    spent = budget.renew(budget.spend(one.budget, "chance", by), {"trade": 1})
-    return put(state, replace(one, budget=spent, trade=0))
+    order, one = finish(state.order), state.participants[slot.who]
+    limits = budget.renew(one.budget, {"trade": 1})
+    if state.combat and slot.nth == 1 and m.mastery(plus):
+        limits = budget.grant(limits, "chance", m.mastery(plus))
+        for k in range(1, m.mastery(plus) + 1):
+            order = insert(order, Slot(slot.who, m.chance_at(slot.at, k), k + 1, kept=True))
+    spent = replace(one, budget=budget.spend(limits, "chance", by), trade=0)
+    return replace(put(state, spent), order=order)

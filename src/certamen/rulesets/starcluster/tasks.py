@@ -65,7 +65,7 @@ def do_task(state: StarState, action: Action, request: Request, draws: Draws) ->
     result = roll_check(state, me, task_rows(state, me, task), NOTHING, task_tries(state, me, task), draws)
     name = done_mark(task, me.side)
     total = state.progress.get(name, 0) + result.quality
-    state = use_chance(state, me.id, plus, task.name)
+    state = use_chance(state, plus, task.name)
     if result.success:
         state = replace(state, progress={**state.progress, name: total})
     done = result.success and total >= task.needs
