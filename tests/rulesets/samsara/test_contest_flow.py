@@ -172,14 +172,14 @@ def test_an_actor_may_give_up_at_any_moment() -> None:
     going = contest(entry("a/kit"), entry("b/bo"), entry("b/kat"))
     assert going.state.acting == "kit"
     before = state_hash(going.state)
-    assert [offer.verb for offer in going.unasked("bo")] == ["quit", "say", "say"]
-    going.push(Action("bo", "quit", text="I have had enough."))
+    assert [offer.verb for offer in going.unasked("bo")] == ["yield", "say", "say"]
+    going.push(Action("bo", "yield", text="I have had enough."))
     assert actor(going, "bo").status == "yielded"
     assert going.state.acting == "kit"
     assert not ended(going)
-    assert not going.legal(Action("bo", "quit"))
+    assert not going.legal(Action("bo", "yield"))
     assert not going.legal(Action("kat", "wait"))
-    going.push(Action("kat", "quit"))
+    going.push(Action("kat", "yield"))
     assert going.outcome is not None
     assert going.outcome.winner == "a"
     going.pop()
@@ -190,5 +190,5 @@ def test_an_actor_may_give_up_at_any_moment() -> None:
 def test_giving_up_in_ones_turn_unasked_goes_on_with_the_next() -> None:
     """SAM-15."""
     going = contest(entry("a/kit"), entry("b/bo"), entry("a/kat"))
-    going.push(Action("kit", "quit"))
+    going.push(Action("kit", "yield"))
     assert going.state.acting == "bo"

@@ -33,7 +33,7 @@ from certamen.rulesets.samsara.sheet import Goal
 from certamen.rulesets.samsara.state import Actor, SamsaraState
 
 ACT = "act"
-TURN_VERBS = ("strive", "try", "wait", "quit")
+TURN_VERBS = ("strive", "try", "wait", "yield")
 
 
 def ask_turn(state: SamsaraState) -> SamsaraState:
@@ -189,11 +189,11 @@ def give_up(state: SamsaraState, action: Action, request: Request, draws: Draws)
     return Step(*quits(state, request.who))
 
 
-QUIT = Act("quit", lambda state, request: (Offer("quit", label="give up", rules=("SAM-15",)),), give_up)
+YIELD = Act("yield", lambda state, request: (Offer("yield", label="give up", rules=("SAM-15",)),), give_up)
 
 ACTS = (
     Act("strive", strive_offers, strive),
     Act("try", try_offers, try_goal),
     Act("wait", lambda state, request: (Offer("wait", label="let the turn go by", rules=("SAM-18",)),), wait),
-    QUIT,
+    YIELD,
 )
