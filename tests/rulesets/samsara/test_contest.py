@@ -15,7 +15,7 @@ def told(parts: tuple[Part, ...]) -> list[tuple[str, int | str]]:
     return [(part.label, part.value) for part in parts if part.counted]
 
 
-def test_the_log_shows_the_sum_term_by_term() -> None:
+def test_each_term_is_a_row_of_the_reckoning() -> None:
     """SAM-1, SAM-2, SAM-3, SAM-6: each term with its source, the second highest attribute and no third."""
     goal = Goal(
         id="win", attributes=("might", "grace", "wit"), abilities=("blades",), motives=("pride",),
@@ -47,9 +47,10 @@ def test_the_log_shows_the_sum_term_by_term() -> None:
         ("contest roll", 5),
         ("descriptor", "simple failure"),
         ("the chart's checks", "-2/3"),
+        ("charge", 2),
         ("effect rating", 2),
         ("times the rating", "-4/3"),
-        ("checks", 2),
+        ("checks to Kit", 2),
     ]
     left_out = next(part for part in event.parts if not part.counted)
     assert (left_out.label, left_out.value, left_out.why) == ("might", 2, "the two highest count")
@@ -79,11 +80,8 @@ def test_no_attribute_counts_twice_and_what_is_not_there_counts_nothing() -> Non
 
 
 def test_rules_told_are_those_used() -> None:
-    """SAM-4 is told beyond the printed rows, SAM-9 with other dice, SAM-8 instead of ratings."""
-    going = contest(entry("a/kit", 9), entry("b/bo", 5), dice=(12, 1))
-    assert "SAM-4" in strive(going, "bo")[0].rules  # 16
-    assert "SAM-4" not in contest_rules(15 - 4 - 12)
-    assert "SAM-4" in contest_rules(16 - 4 - 12)
+    """SAM-4 is told by the descriptor alone (rules tell no total), SAM-9 with other dice, SAM-8 instead of ratings."""
+    assert ["SAM-4" in contest_rules(total - 4 - 12) for total in (12, 13, 15, 16)] == [False, True, True, True]
     going = contest(entry("a/kit"), entry("b/bo"), dice=(7,), rulings={"chart_shift": 1})
     assert "SAM-9" in strive(going, "bo")[0].rules
     going = contest(entry("a/kit"), entry("b/bo"), dice=(7,), rulings={"chart": "whole"})
@@ -95,6 +93,28 @@ def test_rules_told_are_those_used() -> None:
 def contest_rules(more: int) -> tuple[str, ...]:
     """The rules told when one of 4 + `more` rolls a 12 against one of 0."""
     return strive(contest(entry("a/kit", 4 + more), entry("b/bo", 0), dice=(12,)), "bo")[0].rules
+
+
+BLADES = {"longsword": "usual", "dagger": "usual", "mace": "usual"}
+
+
+@pytest.mark.parametrize(("source", "tactic", "tool", "rows"), [
+    ("tactic", "overbearing", "", [("overbearing", 3), ("effect rating", 3)]),
+    ("tactic", "defensive", "", [("defensive", 1), ("effect rating", 1)]),
+    ("weapon", "", "longsword", [("large longsword", 3), ("effect rating", 3)]),
+    ("tactic_then_weapon", "overbearing", "dagger", [("overbearing", 3), ("small dagger", -1), ("effect rating", 2)]),
+    ("tactic_then_weapon", "standard", "dagger", [("standard", 1), ("small dagger", -1), ("effect rating", 1)]),
+    ("weapon_then_tactic", "charge", "dagger", [("small dagger", 1), ("charge", 1), ("effect rating", 2)]),
+    ("weapon_then_tactic", "standard", "mace", [("medium mace", 2), ("standard", 0), ("effect rating", 2)]),
+])  # fmt: skip
+def test_the_rating_is_told_term_by_term(source: str, tactic: str, tool: str, rows: list[tuple[str, int]]) -> None:
+    """SAM-7, SAM-10, SAM-11: what the effect rating is made of; never below 1, whatever the terms say."""
+    going = contest(entry("a/kit", instruments=BLADES), entry("b/bo"), dice=(9,), rulings={"rating_from": source})
+    chosen = {"tactic": tactic} if tactic else {}
+    chosen |= {"instrument": tool} if tool else {}
+    parts = told(going.answer("strive", goal="strive", target="bo", **chosen)[0].parts)
+    start = [label for label, _ in parts].index("the chart's checks") + 1
+    assert parts[start : start + len(rows)] == rows
 
 
 def test_a_line_of_story_is_stored_and_where_it_is_missing_asked_for() -> None:
@@ -115,7 +135,7 @@ def test_what_an_opponent_may_not_know() -> None:
     kit, bo = (cut_event(event, Seat("player", (who,))) for who in ("kit", "bo"))
     assert "delivered" not in kit.values
     assert {"modifier of Kit", "1d12", "descriptor"} <= {part.label for part in kit.parts}
-    assert not {"modifier of Bo", "contest roll", "checks"} & {part.label for part in kit.parts}
+    assert not {"modifier of Bo", "contest roll", "checks to Bo"} & {part.label for part in kit.parts}
     assert bo.values["delivered"] == 4
     assert "modifier of Kit" not in {part.label for part in bo.parts}
     figures = {one.id: one for one in view(going, Seat("player", ("kit",))).participants}
@@ -166,6 +186,39 @@ def test_how_many_checks_put_one_out(modifier: int, checks: int) -> None:
     assert actor(going, "kit").status == "in"
     going.overrule("set", path="kit.checks.physical", value=checks)
     assert actor(going, "kit").status == "out"
+
+
+@pytest.mark.parametrize("ruling", ["both", "own_rolls"])
+def test_one_who_only_resists_loses_by_what_is_tried_against_him(ruling: str) -> None:
+    """SAM-14: a riddle has no contest of its own; at -6 against the easiest who strives at it, it has lost."""
+    solve = Goal(id="solve", pursued_by=("a",), attributes=("might", "grace"))
+    people = (entry("a/kit", 4), entry("a/kat", 2), entry("b/riddle", 3, player=""))
+    going = contest(*people, scene=Scene(goals=(solve,)), rulings={"checks_apply": ruling})
+    assert RULESET.words(going.state, actor(going, "riddle")) == "ahead"
+    going.overrule("set", path="riddle.checks.physical", value=6)
+    assert (actor(going, "riddle").status, RULESET.words(going.state, actor(going, "riddle"))) == ("in", "on the brink")
+    going.overrule("set", path="riddle.checks.physical", value=7)
+    assert actor(going, "riddle").status == "out"
+    assert going.outcome is not None
+    assert going.outcome.winner == "a"
+
+
+def test_what_a_simple_contest_brings_may_be_too_heavy() -> None:
+    """SAM-14: judged after every change of modifiers, also one that a simple contest makes."""
+    goals = (Goal(id="win"), Goal(id="vow", form="simple", power=0, helps={"win": -6}, pursued_by=("a",)))
+    going = contest(entry("a/kit"), entry("b/bo"), scene=Scene(goals=goals), dice=(12,))
+    events = going.answer("try", goal="vow")
+    assert [event.type for event in events] == ["simple_contest", "lost", "outcome"]
+    assert events[1].rulings == (("checks_apply", "both"), ("dice", "1d12"), ("chart_shift", "usual"))
+
+
+def test_losing_with_other_dice_says_so() -> None:
+    """SAM-9, SAM-14: what the highest roll is depends on the dice."""
+    going = contest(entry("a/kit"), entry("b/bo"), rulings={"dice": "2d8"})
+    going.overrule("set", path="bo.checks.physical", value=8)
+    lost = next(event for event in going.events if event.type == "lost")
+    assert "SAM-9" in lost.rules
+    assert [part.value for part in lost.parts] == [14, -8, 6]
 
 
 def test_the_game_master_sets_a_situation() -> None:

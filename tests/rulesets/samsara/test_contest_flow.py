@@ -187,6 +187,26 @@ def test_an_actor_may_give_up_at_any_moment() -> None:
     assert state_hash(going.state) == before
 
 
+def test_no_act_is_called_as_the_terminal_calls_its_own() -> None:
+    """SAM-15: `quit` would leave the game."""
+    assert not {"quit", "exit", "q", "help", "undo"} & {act.verb for act in RULESET.acts}
+
+
+def test_where_all_are_on_one_side_it_has_won() -> None:
+    """SAM-19: nobody is left on the other, whichever way he went."""
+    going = contest(entry("a/kit"), entry("b/bo"))
+    going.overrule("side", who="bo", side="a")
+    assert going.outcome is not None
+    assert going.outcome.winner == "a"
+
+
+def test_giving_up_by_the_rule_cites_the_ruling() -> None:
+    """SAM-16."""
+    going = contest(entry("a/kit"), entry("b/bo", player=""), dice=(10,), rulings={"npc_quits": "auto"})
+    told = next(event for event in strive(going, "bo") if event.type == "quit")
+    assert (told.rules, told.rulings) == (("SAM-16",), (("npc_quits", "auto"),))
+
+
 def test_giving_up_in_ones_turn_unasked_goes_on_with_the_next() -> None:
     """SAM-15."""
     going = contest(entry("a/kit"), entry("b/bo"), entry("a/kat"))

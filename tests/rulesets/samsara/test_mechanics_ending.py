@@ -62,7 +62,7 @@ def test_when_a_gm_character_thinks_of_quitting(starting: int, point: int) -> No
     ((1, 0, 1), m.ONGOING),
     ((0, 0), m.NOBODY),
 ])  # fmt: skip
-def test_a_side_has_lost_when_all_its_actors_have(actors_in: tuple[int, ...], winner: int) -> None:
+def test_the_side_with_actors_left_wins(actors_in: tuple[int, ...], winner: int) -> None:
     """SAM-19; SAM-14: when both are out at once nobody wins."""
     assert m.winning_side(actors_in) == winner
     assert len({m.ONGOING, m.NOBODY, 0, 1, 2}) == 5

@@ -152,15 +152,16 @@ def try_goal(state: SamsaraState, action: Action, request: Request, draws: Draws
     roll = mechanics.contest_roll(draws.of(state, actor.id), bones(state.rulings), net, Die.SIMPLE_CONTEST)
     event = simple_event(state, actor, target, goal, roll, draws.take())
     state = put(state, _spent(actor, goal, "try"))
-    return Step(_after_try(state, actor.id, goal, roll), (event,))
+    if not mechanics.is_success(roll.total):
+        return Step(_after_failure(state, actor.id, goal, roll), (event,))
+    allies = (one for one in state.participants.values() if one.side == actor.side)
+    state = put(state, *(_helped(one, goal) for one in allies))
+    state, lost = judge(mark(state, reached_mark(actor.side, goal.id)))
+    return Step(state, (event, *lost))
 
 
-def _after_try(state: SamsaraState, who: str, goal: Goal, roll: Roll) -> SamsaraState:
+def _after_failure(state: SamsaraState, who: str, goal: Goal, roll: Roll) -> SamsaraState:
     actor = state.participants[who]
-    if mechanics.is_success(roll.total):
-        allies = (one for one in state.participants.values() if one.side == actor.side)
-        state = put(state, *(_helped(one, goal) for one in allies))
-        return mark(state, reached_mark(actor.side, goal.id))
     if not mechanics.may_try_again(roll.total):
         return put(state, replace(actor, tried=(*actor.tried, goal.id)))
     cause = f"{actor.name} has failed at {goal.title or goal.id}, but only just: may he try again?"

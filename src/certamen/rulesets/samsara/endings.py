@@ -9,6 +9,7 @@ from certamen.kernel.event import Event, Part
 from certamen.kernel.state import Outcome, ask, open_window, put, request
 from certamen.kernel.window import Answer, Resume, withdraw
 from certamen.rulesets.samsara import mechanics
+from certamen.rulesets.samsara.events import dice_rule, roll_rulings
 from certamen.rulesets.samsara.mechanics import NOBODY as NOBODY_WON
 from certamen.rulesets.samsara.mechanics import ONGOING, Severe
 from certamen.rulesets.samsara.reckon import best_net, bones, goals, pursued, reached_mark, shut
@@ -49,7 +50,14 @@ def _lost_event(state: SamsaraState, actor: Actor) -> Event:
         Part("net against the easiest opponent", net, "SAM-19", to=known),
         Part("the best that can come", highest + net, "SAM-14", "total", to=known),
     )
-    return Event("lost", actor=actor.id, rules=("SAM-14", "SAM-17", "SAM-19"), parts=parts, to=to)
+    return Event(
+        "lost",
+        actor=actor.id,
+        rules=("SAM-14", "SAM-17", "SAM-19", *dice_rule(state)),
+        rulings=roll_rulings(state),
+        parts=parts,
+        to=to,
+    )
 
 
 def drop_out(state: SamsaraState, who: str, status: Literal["out", "yielded"]) -> SamsaraState:
@@ -87,7 +95,8 @@ def after_delivery(state: SamsaraState, who: str) -> Told:
 
 def quits(state: SamsaraState, who: str, rule: str = "SAM-15") -> Told:
     """`who` gives up: for him the contest is over, and perhaps for all."""
-    told = Event("quit", actor=who, rules=(rule,), to=aware_of(state, who))
+    rulings = (("npc_quits", state.rulings["npc_quits"]),) if rule == "SAM-16" else ()
+    told = Event("quit", actor=who, rules=(rule,), rulings=rulings, to=aware_of(state, who))
     state, events = judge(drop_out(state, who, "yielded"))
     return state, (told, *events)
 
@@ -102,7 +111,7 @@ def decided(state: SamsaraState) -> int:
         counts[one.side] += one.status in ("in", "waiting")
     if not any(one.status == "in" for one in state.participants.values()):
         return NOBODY_WON
-    if len(counts) == 1:
+    if len(counts) == 1 and not any(goal.form == "full" for goal in goals(state)):
         return ONGOING
     return mechanics.winning_side(tuple(counts.values()))
 

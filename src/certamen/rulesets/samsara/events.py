@@ -9,12 +9,14 @@ from certamen.kernel.audience import EVERYONE, NOBODY, Audience, aware_of, both,
 from certamen.kernel.event import Die, Event, Part
 from certamen.kernel.rule import RulingValue
 from certamen.rulesets.samsara import mechanics
-from certamen.rulesets.samsara.mechanics import Chart, RatingFrom, Roll
+from certamen.rulesets.samsara.mechanics import Chart, Degree, RatingFrom, Roll, Size, Tactic
 from certamen.rulesets.samsara.reckon import (
+    TACTICS,
     bones,
     chart,
     find_goal,
     fraction,
+    instruments,
     rating_from,
     rows,
     sphere_of,
@@ -64,8 +66,8 @@ def strive_events(
     whole = chart(state) == Chart.WHOLE
     parts = (
         *_roll_parts(state, actor, target, goal, roll),
-        *(() if whole else _rating_parts(state, actor, target, goal, rating, roll)),
-        Part("checks", checks, f"to {receiver.name}, {'SAM-8' if whole else 'SAM-6'}", "total", to=knows),
+        *(() if whole else _rating_parts(state, actor, target, action, rating, roll)),
+        Part(f"checks to {receiver.name}", checks, "SAM-8" if whole else "SAM-6", "total", to=knows),
     )
     event = Event(
         "strive",
@@ -100,8 +102,8 @@ def simple_event(
         "simple_contest",
         actor.id,
         target.id if target else "",
-        rules=("SAM-13", "SAM-1", "SAM-2", "SAM-5", *_dice_rule(state)),
-        rulings=tuple((name, state.rulings[name]) for name in ("dice", "chart_shift", "checks_apply")),
+        rules=("SAM-13", "SAM-1", "SAM-2", "SAM-5", *dice_rule(state)),
+        rulings=roll_rulings(state),
         dice=tuple(dice),
         parts=_roll_parts(state, actor, target, goal, roll),
         values=values,
@@ -129,16 +131,34 @@ def _roll_parts(state: SamsaraState, actor: Actor, target: Actor | None, goal: G
 
 
 def _rating_parts(
-    state: SamsaraState, actor: Actor, target: Actor, goal: Goal, rating: int, roll: Roll
+    state: SamsaraState, actor: Actor, target: Actor, action: Action, rating: int, roll: Roll
 ) -> tuple[Part, ...]:
     thirds = mechanics.chart_thirds(roll.total)
-    source = rating_from(state, goal).name.lower().replace("_", " ")
+    source = rating_from(state, find_goal(state, str(action.values["goal"])))
     to = _knows_both(state, actor, target)
     return (
         Part("the chart's checks", fraction(thirds), "SAM-3", "note", to=to),
-        Part("effect rating", rating, source, "note"),
+        *_rating_terms(actor, source, action),
+        Part("effect rating", rating, source.name.lower().replace("_", " "), "total"),
         Part("times the rating", fraction(thirds * rating), "SAM-6", "note", to=to),
     )
+
+
+def _rating_terms(actor: Actor, source: RatingFrom, action: Action) -> tuple[Part, ...]:
+    """What the effect rating comes from, and by what the second of tactic and weapon moves it (SAM-11)."""
+    tactic, instrument = str(action.values.get("tactic", "")), str(action.values.get("instrument", ""))
+    manner, size = TACTICS.get(tactic, Tactic.STANDARD), instruments(actor).get(instrument, Size.MEDIUM)
+    named = (tactic.replace("-", " "), f"{size.name.lower()} {instrument.replace('-', ' ')}")
+    match source:
+        case RatingFrom.TACTIC:
+            return (Part(named[0], mechanics.tactic_rating(manner), "SAM-7"),)
+        case RatingFrom.WEAPON:
+            return (Part(named[1], mechanics.weapon_rating(size), "SAM-10"),)
+        case RatingFrom.TACTIC_THEN_WEAPON:
+            first = Part(named[0], mechanics.tactic_rating(manner), "SAM-7")
+            return (first, Part(named[1], mechanics.weapon_step(size), "SAM-11"))
+    first = Part(named[1], mechanics.weapon_rating(size), "SAM-10")
+    return (first, Part(named[0], mechanics.tactic_step(manner), "SAM-11"))
 
 
 def _knows_both(state: SamsaraState, actor: Actor, target: Actor | None) -> Audience:
@@ -147,20 +167,26 @@ def _knows_both(state: SamsaraState, actor: Actor, target: Actor | None) -> Audi
     return common(vital(state, actor.id), vital(state, target.id))
 
 
-def _dice_rule(state: SamsaraState) -> tuple[str, ...]:
+def dice_rule(state: SamsaraState) -> tuple[str, ...]:
+    """SAM-9 where other dice than the plain ones are rolled, or with a shift of the table's own."""
     return () if state.rulings["dice"] == "1d12" and state.rulings["chart_shift"] == "usual" else ("SAM-9",)
+
+
+def roll_rulings(state: SamsaraState) -> tuple[tuple[str, RulingValue], ...]:
+    """The rulings that count in every roll."""
+    return tuple((name, state.rulings[name]) for name in ("checks_apply", "dice", "chart_shift"))
 
 
 def _strive_rules(state: SamsaraState, goal: Goal, roll: Roll) -> tuple[str, ...]:
     if chart(state) == Chart.WHOLE:
         read: tuple[str, ...] = ("SAM-5", "SAM-8")
     else:
-        beyond = () if -2 <= roll.total <= 15 else ("SAM-4",)
+        beyond = ("SAM-4",) if abs(mechanics.degree(roll.total)) == Degree.SPECTACULAR_SUCCESS else ()
         read = ("SAM-3", *beyond, "SAM-5", "SAM-6", *RATING_RULES[rating_from(state, goal)])
-    return ("SAM-1", "SAM-2", *read, *_dice_rule(state), "SAM-12", "SAM-19")
+    return ("SAM-1", "SAM-2", *read, *dice_rule(state), "SAM-12", "SAM-19")
 
 
 def _rulings(state: SamsaraState, goal: Goal) -> tuple[tuple[str, RulingValue], ...]:
     apart = f"rating_from.{sphere_of(state, goal)}"
     rating = apart if apart in state.rulings else "rating_from"
-    return tuple((name, state.rulings[name]) for name in ("checks_apply", "chart", "dice", "chart_shift", rating))
+    return (*roll_rulings(state), *((name, state.rulings[name]) for name in ("chart", rating)))

@@ -143,17 +143,32 @@ def starting_modifier(state: SamsaraState, actor: Actor) -> int:
 def best_net(state: SamsaraState, actor: Actor, hidden_too: bool = True) -> int | None:
     """His modifier less that of the easiest opponent, in the goal that suits him best (SAM-14, SAM-19).
 
-    None where he has no contest to fight, or knows of nobody to fight it against. Without `hidden_too`, opponents
-    who are hidden from anyone are left out: so the number may be told to all.
+    None where he knows of nobody to strive against. Without `hidden_too`, opponents who are hidden from anyone are left
+    out: so the number may be told to all.
     """
+    mine = pursued(state, actor, "full")
     nets = [
-        mechanics.net_modifier(mine, opposing(state, other, goal))
-        for goal in pursued(state, actor, "full")
-        for mine in (own(state, actor, goal),)
+        mechanics.net_modifier(modifier, opposing(state, other, goal))
+        for goal in mine
+        for modifier in (own(state, actor, goal),)
         for other in targets(state, actor, goal)
         if hidden_too or not other.hidden
     ]
-    return max(nets, default=None)
+    return max(nets or ([] if mine else _resisting_nets(state, actor, hidden_too)), default=None)
+
+
+def _resisting_nets(state: SamsaraState, actor: Actor, hidden_too: bool) -> list[int]:
+    """The same for one who only ever resists, a riddle or a rock face: by the contests that are fought against him."""
+    return [
+        mechanics.net_modifier(
+            mechanics.own_modifier(terms(state, actor, goal, resisting=True)),
+            mechanics.opposing_modifier(terms(state, other, goal), checks_apply(state)),
+        )
+        for other in opponents(state, actor.id)
+        if isinstance(other, Actor) and (hidden_too or not other.hidden)
+        for goal in pursued(state, other, "full")
+        if _named(actor, goal.against)
+    ]
 
 
 def standing(state: SamsaraState, actor: Actor) -> Standing:

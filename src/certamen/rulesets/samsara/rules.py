@@ -118,7 +118,7 @@ RULINGS: tuple[Ruling, ...] = (
         "The source does not say who acts when; by turns is fair and quick.",
         (
             ("alternate", "one of each side by turns, the challenger's first, each actor once a round"),
-            ("declared", "in the order of the encounter file"),
+            ("declared", "as they stand in the file"),
             ("free", "the game master names who acts"),
         ),
     ),

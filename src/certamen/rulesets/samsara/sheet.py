@@ -41,7 +41,7 @@ class Sheet:
     """Attributes by name, two at least. The encounter's goals say which are relevant."""
     abilities: Annotated[dict[str, Figure], Seen("vital")] = field(default_factory=dict)
     """Abilities by name."""
-    motives: Annotated[dict[str, Figure], Seen("side")] = field(default_factory=dict)
+    motives: Annotated[dict[str, Figure], Seen("vital")] = field(default_factory=dict)
     """Motives by name; below 0 where a motive holds him back."""
     severe: Annotated[dict[str, Held], Seen("vital")] = field(default_factory=dict)
     """Severe checks held from earlier contests, by sphere."""

@@ -27,7 +27,7 @@ class Actor(Participant, frozen=True, kw_only=True):
     checks: Annotated[dict[str, int], Seen("vital")] = field(default_factory=dict)
     severe: Annotated[dict[str, int], Seen("vital")] = field(default_factory=dict)
     situation: Annotated[int, Seen("vital")] = 0
-    gained: Annotated[dict[str, int], Seen("side")] = field(default_factory=dict)
+    gained: Annotated[dict[str, int], Seen("vital")] = field(default_factory=dict)
     starting: Annotated[int, Seen("vital")] = 0
     tried: Annotated[tuple[str, ...], Seen("side")] = ()
     lost: bool = False
