@@ -28,7 +28,7 @@ def sheets_yaml(contest: Contest) -> str:
     reasons = _reasons(contest, entries)
     written = [_written(entry, reasons.get(entry.id, "")) for entry in entries]
     if len(reasons) == len(entries):
-        written.append("[]\n")
+        written.append("  []\n")
     return HEAD.format(title=_one_line(contest.encounter.title)) + "".join(written)
 
 

@@ -1,5 +1,6 @@
 """The encounter file a newcomer starts from: the ruleset's own, with all its rulings as comments."""
 
+import re
 import textwrap
 from importlib.resources import files
 
@@ -7,16 +8,15 @@ from certamen.kernel.rule import Ruling
 from certamen.kernel.ruleset import Ruleset
 from certamen.rulesets import package_of
 
-HERE = "rulings: {}\n"
+RULINGS = re.compile(r"^rulings:.*\n(?:[ #].*\n)*", re.MULTILINE)
+HEAD = "# What your table may rule otherwise, as in: rulings: {name: choice}\n"
 
 
 def starter(ruleset: Ruleset) -> str:
-    """The ruleset's starter.yaml with its rulings behind the line `rulings: {}`."""
+    """The ruleset's starter.yaml with all its rulings as comments behind those it gives."""
     text = files(package_of(ruleset.name)).joinpath("starter.yaml").read_text(encoding="utf-8")
-    comments = "".join(_comment(ruling) for ruling in ruleset.rulings)
-    return text.replace(
-        HERE, f"{HERE}# What your table may rule otherwise, as in: rulings: {{name: choice}}\n{comments}", 1
-    )
+    comments = HEAD + "".join(_comment(ruling) for ruling in ruleset.rulings)
+    return RULINGS.sub(lambda found: found[0] + comments, text, count=1)
 
 
 def _comment(ruling: Ruling) -> str:
