@@ -1,8 +1,9 @@
-"""One weapon attack through push, with legality, events and the new state, against loom-engine-rpg's evaluate_action."""
+"""One weapon attack through push, with legality, events and the new state, against loom-engine-rpg; long contests."""
 
-from loom_engine import build_weapon_attack_check, evaluate_action, make_context
+import tracemalloc
+from collections.abc import Iterator
 
-from bench import Row, at_least, times_as_fast
+from bench import Row, _loom, at_least, at_most, times_as_fast
 from certamen.dice import Seeded
 from certamen.files.encounter import loads
 from certamen.kernel.action import Action
@@ -21,40 +22,61 @@ participants:
     side: gang
     sheet: {constitution: 360, skills: {gun: 5}, weapons: [{name: revolver, skill: gun, quality: 15}]}
 """
+ENDLESS = FIGHT.replace("quality: 15", "quality: -80").replace("400", "100000").replace("360", "100000")
+SHORT, LONG = 10, 10_000
 
 
-def attack_ready() -> tuple[Contest, Action]:
-    """A fight at the moment of a first attack, and that attack."""
-    contest = Contest(find("starcluster"), loads(FIGHT), Seeded(1))
-    while contest.requests[0].kind == "shift":
-        contest.take_default(contest.requests[0])
+def attack_on(contest: Contest) -> Action:
+    """The attack that the request now open allows."""
     request = contest.requests[0]
     target = "thug" if request.who == "jack" else "jack"
-    return contest, Action(request.who, "attack", {"target": target, "weapon": "revolver"}, request.id)
+    return Action(request.who, "attack", {"target": target, "weapon": "revolver"}, request.id)
 
 
-def ours() -> None:
-    """Push the attack and take it back."""
-    CONTEST.push(ATTACK)
-    CONTEST.pop()
+def play(contest: Contest, pushes: int) -> Contest:
+    """So many pushes more: whoever may attack does, initiatives stay as they fell."""
+    for _ in range(pushes):
+        request = contest.requests[0]
+        if request.kind == "act":
+            contest.push(attack_on(contest))
+        else:
+            contest.take_default(request)
+    return contest
 
 
-def theirs() -> None:
-    """Evaluate the like in loom-engine-rpg: one attack with one modifier on a state of two."""
-    evaluate_action(STATE, CHECK, CONTEXT)
+def begin(fight: str) -> Contest:
+    """A fight at the moment of its first attack."""
+    return play(Contest(find("starcluster"), loads(fight), Seeded(1)), 2)
 
 
-CONTEST, ATTACK = attack_ready()
-CHECK = build_weapon_attack_check({"modProp": "str_mod", "damageDice": "1d8", "addModToDamage": True})
-STATE = {
-    "entities": {
-        "jack": {"properties": {"str_mod": 3, "ac": 14, "hp": 40}, "tags": []},
-        "thug": {"properties": {"str_mod": 3, "ac": 14, "hp": 36}, "tags": []},
-    }
-}
-CONTEXT = make_context(STATE, "jack", 1, "thug")
+def memory(pushes: int) -> int:
+    """Bytes that a contest takes after so many pushes, each state and event kept."""
+    tracemalloc.start()
+    kept = play(begin(ENDLESS), pushes)
+    size = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    del kept
+    return size
 
 
-def rows() -> list[Row]:
-    """The attack, and the memory of many."""
-    return [at_least("attack through push, against loom-engine evaluate_action", times_as_fast(ours, theirs), 1)]
+def rows() -> Iterator[Row]:
+    """The attack against the same one in loom, and for scale against a far plainer one; 10,000 pushes."""
+    contest = begin(FIGHT)
+    attack = attack_on(contest)
+
+    def ours() -> None:
+        contest.push(attack)
+        contest.pop()
+
+    yield at_least(
+        "attack through push, against the same one in loom-engine", times_as_fast(ours, _loom.same_attack), 1
+    )
+    yield at_least(
+        "attack through push, against loom-engine's ready-made d20 one", times_as_fast(ours, _loom.own_attack), 0.5
+    )
+    yield at_most("memory of 10,000 pushes with all events, against 100 MB", memory(LONG) / 100_000_000, 1)
+    short = begin(ENDLESS)
+    long = play(short.fork(), LONG)
+    play(short, SHORT)
+    speed = times_as_fast(lambda: play(long.fork(), 1_000), lambda: play(short.fork(), 1_000))
+    yield at_least("pushes a second after 10,000, against after 10", speed, 0.8)
