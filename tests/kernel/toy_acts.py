@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from certamen.kernel import budget
 from certamen.kernel.action import GM, Action, Choice, Number, Offer, Option, Places, Refusal, Words
-from certamen.kernel.audience import NOBODY, aware_of
+from certamen.kernel.audience import NOBODY, aware_of, may_know
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.ruleset import Act
@@ -51,7 +51,8 @@ def hit(state: State, action: Action, req: Request, draws: Draws) -> Step:
     then = Resume("damage", {"by": who, "target": target})
     if not budget.left(state.participants[target].budget, "re"):
         return damage(state, then, draws)
-    cause = f"{state.participants[who].name} hits"
+    knows = aware_of(state, who)
+    cause = f"{state.participants[who].name if may_know(knows, (target,)) else 'someone'} hits"
     state, one = request(state, target, "react", ("guard", "take"), Answer("take"), cause=cause, about={"by": who})
     return Step(open_window(state, (one,), then))
 

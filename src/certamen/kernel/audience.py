@@ -28,8 +28,10 @@ class Seen(Struct, frozen=True):
 
 
 def aware_of(state: "State", who: str) -> Audience:
-    """Everyone, or where `who` is hidden his own side and those who know of him."""
+    """Everyone, or where `who` is hidden his own side and those who know of him; while he waits, himself alone."""
     one = state.participants[who]
+    if one.status == "waiting":
+        return (who,)
     if not one.hidden:
         return EVERYONE
     return tuple(sorted({*one.known_to, *(p.id for p in state.participants.values() if p.side == one.side)}))

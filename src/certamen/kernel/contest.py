@@ -227,6 +227,8 @@ class Contest:
         if entry.action is not None and (reason := self.refusal(entry.action)) is not None:
             raise IllegalAction(reason)
         self._attempt(entry.action, entry.by, entry.policy_dice, list(entry.dice))
+        if self._pending is not None:
+            raise JournalError("fewer dice are recorded than the rules ask for")
         return self._entries[-1]
 
     def wait(self, action: Action | None, faces: Sequence[Die], by: str = "") -> None:

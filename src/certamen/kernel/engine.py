@@ -12,7 +12,7 @@ from certamen.kernel.errors import EncounterError, RulesetError
 from certamen.kernel.event import Event
 from certamen.kernel.rule import resolve_rulings
 from certamen.kernel.ruleset import Ruleset
-from certamen.kernel.state import Outcome, State, Step, open_requests
+from certamen.kernel.state import Outcome, Participant, State, Step, open_requests
 from certamen.kernel.window import Request, Resume, answer
 
 MOST_STEPS = 10_000
@@ -106,20 +106,24 @@ def _done(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
 
 
 def _told(before: State, step: Step) -> Step:
-    """No event tells of one who was hidden and still is, but to those who knew or know of him."""
+    """No event tells of one who was unseen and still is, but to those who knew or know of him."""
     after = step.state
-    hidden = [who for who, one in after.participants.items() if one.hidden]
-    if not hidden:
+    unseen = [who for who, one in after.participants.items() if _unseen(one)]
+    if not unseen:
         return step
     events = list(step.events)
     for index, event in enumerate(events):
         for who in (event.actor, event.target):
-            one, was = after.participants.get(who), before.participants.get(who)
-            if one is not None and one.hidden and (was is None or was.hidden):
+            was = before.participants.get(who)
+            if who in unseen and (was is None or _unseen(was)):
                 knew = aware_of(before, who) if was is not None else NOBODY
                 event = replace(event, to=common(event.to, tuple(sorted({*knew, *aware_of(after, who)}))))
                 events[index] = event
     return Step(after, tuple(events))
+
+
+def _unseen(one: Participant) -> bool:
+    return one.hidden or one.status == "waiting"
 
 
 def _with_text(state: State, action: Action, step: Step) -> Step:

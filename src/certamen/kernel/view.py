@@ -82,7 +82,7 @@ def view(contest: "Contest", seat: Seat) -> View:
         waiting=_waiting(contest, known),
         participants=tuple(_figure(contest.ruleset, state, seat, state.participants[who], known) for who in known),
         space=reduce(remove, hidden, state.space),
-        requests=tuple(request for request in contest.requests if answers_for(state, seat, request)),
+        requests=tuple(_asked(one, hidden) for one in contest.requests if answers_for(state, seat, one)),
         objectives=state.objectives if seat.kind == "gm" else (),
         outcome=state.outcome,
         events=cut_events(contest.events, seat),
@@ -106,6 +106,16 @@ def answers_for(state: State, seat: Seat, request: Request) -> bool:
     if seat.kind == "gm":
         return True
     return request.who in seat.characters
+
+
+def _asked(request: Request, hidden: tuple[str, ...]) -> Request:
+    """What is asked, without the data for its acts that names anyone the seat may not know of."""
+    about = {
+        name: value
+        for name, value in request.about.items()
+        if value not in hidden and not (isinstance(value, tuple) and any(one in hidden for one in value))
+    }
+    return request if len(about) == len(request.about) else replace(request, about=about)
 
 
 def _waiting(contest: "Contest", known: tuple[str, ...]) -> tuple[str, ...]:
