@@ -78,5 +78,5 @@ def rows() -> Iterator[Row]:
     short = begin(ENDLESS)
     long = play(short.fork(), LONG)
     play(short, SHORT)
-    speed = times_as_fast(lambda: play(long.fork(), 1_000), lambda: play(short.fork(), 1_000))
+    speed = times_as_fast(lambda: play(long.fork(), 1_000), lambda: play(short.fork(), 1_000), turns=15)
     yield at_least("pushes a second after 10,000, against after 10", speed, 0.8)
