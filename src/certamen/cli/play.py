@@ -83,8 +83,11 @@ def start(file: Path, seed: int | None, dice: str | None, path: Path) -> tuple[C
     source: Source = ByHand() if dice == HAND else source_of(seed, dice)
     ruleset = find(encounter.ruleset)
     writer = JournalWriter.create(path, ruleset, encounter, source)
-    with gone_on_failure(path):
-        return Contest(ruleset, encounter, source, recorder=writer), writer
+    with gone_on_failure(path), contextlib.ExitStack() as failed:
+        failed.callback(writer.close)
+        contest = Contest(ruleset, encounter, source, recorder=writer)
+        failed.pop_all()
+    return contest, writer
 
 
 def go_on(path: Path) -> tuple[Contest, JournalWriter]:

@@ -12,6 +12,7 @@ from certamen.kernel.contest import Contest
 from certamen.kernel.errors import CertamenError, NothingToUndo
 from certamen.kernel.event import Event
 from certamen.kernel.explain import lines
+from certamen.kernel.record import Entry
 from certamen.kernel.report import names_of
 from certamen.kernel.run import decide
 from certamen.kernel.view import GM_SEAT, Seat, View, cut_events, view
@@ -242,29 +243,39 @@ class Table:
 
     def undo(self, _: str) -> None:
         """Take back the person's last act, and what policies did after it; or the dice typed for another's act."""
-        missing, acting = self.contest.missing_die, self.contest.undoable
-        if missing and missing.index > self.contest.index and (acting is None or not self.decides(acting.actor)):
-            self.contest.pop() if acting else self.contest.wait(None, ())
+        missing, waiting = self.contest.missing_die, self.contest.undoable
+        if missing and waiting and self.decides(waiting.actor):
+            self.told("undone", self.contest.pop())
+            return
+        if missing and missing.index > self.contest.index:
+            self.contest.pop() if waiting else self.contest.wait(None, ())
             click.echo("the dice typed for this are forgotten: type them anew")
             return
-        acts = [acting, *(entry.action for entry in self.contest.entries)]
-        if not any(act is not None and self.decides(act.actor) for act in acts):
+        if not any(map(self.typed, self.contest.entries)):
             raise NothingToUndo("there is nothing of yours to undo")
-        undone = self.contest.pop()
-        while not self.decides(undone.actor):
-            undone = self.contest.pop()
-        self.looked = ""
-        click.echo(f"undone: {show.act_text(show.known_names(self.contest), undone)}")
+        if missing:
+            self.contest.pop()
+        while not self.typed(self.contest.entries[-1]):
+            self.contest.pop()
+        self.told("undone", self.contest.pop())
+
+    def typed(self, entry: Entry) -> bool:
+        """Whether an act is the person's own."""
+        return entry.action is not None and (entry.by == "" or self.decides(entry.action.actor))
 
     def redo(self, _: str) -> None:
         """Do the person's last undone act again, and what policies did after it."""
         redone = self.contest.redoable
         self.contest.redo()
-        while (then := self.contest.redoable) is not None and not self.decides(then.actor):
+        while self.contest.redoable is not None and self.mine() is None:
             self.contest.redo()
-        self.looked = ""
         if redone is not None:
-            click.echo(f"done again: {show.act_text(show.known_names(self.contest), redone)}")
+            self.told("done again", redone)
+
+    def told(self, what: str, act: Action) -> None:
+        """Say what was taken back or done again, and look anew."""
+        self.looked = ""
+        click.echo(f"{what}: {show.act_text(show.known_names(self.contest), act)}")
 
     def set_value(self, rest: str) -> None:
         """Set a value as the game master."""

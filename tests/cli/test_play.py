@@ -1,0 +1,295 @@
+"""certamen play: what a person types and what comes of it; the journal goes on where it stopped."""
+
+from pathlib import Path
+
+import pytest
+
+from certamen.dice import Seeded
+from certamen.files.encounter import load
+from certamen.files.journals import read_journal
+from certamen.kernel.contest import Contest
+from certamen.rulesets import find
+from tests.cli.common import ALLEY, DEPOT, Ran, certamen
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return tmp_path / "fight.journal"
+
+
+def play(journal: Path, *lines: str, file: Path = ALLEY, options: tuple[str, ...] = ("--seed", "3")) -> Ran:
+    return certamen("play", file, *options, "--journal", journal, typed="".join(f"{line}\n" for line in lines))
+
+
+def answers(done: Ran) -> list[str]:
+    """What followed each prompt."""
+    return done.out.split("> ")[1:]
+
+
+def test_what_a_newcomer_sees(journal: Path) -> None:
+    done = play(journal)
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines() == [
+        f"journal: {journal}",
+        "The alley",
+        "StarCluster 2; dice: seed 3",
+        "",
+        "Round 1",
+        "   2  Jack Kelly rolls a base initiative of 96.",
+        "          base initiative 96 [SC2-2]",
+        "   3  Heather Lee rolls a base initiative of 12.",
+        "          base initiative 12 [SC2-2]",
+        "   4  Bad guy rolls a base initiative of 99.",
+        "          base initiative 99 [SC2-2]",
+        "",
+        "Order: Heather Lee  Jack Kelly  Bad guy",
+        "  Jack Kelly (travellers): unhurt; constitution 400, initiative 96",
+        "  Heather Lee (travellers): unhurt; constitution 380, initiative 12",
+        "  Bad guy (gang): unhurt; initiative 99",
+        "Jack Kelly: your initiative may be moved (default: keep)",
+        "   1  sooner points:1..95 quality:0..points",
+        "   2  later points:1..100 quality:0..points",
+        "   3  keep",
+        "> ",
+        f"the journal is kept; certamen play {journal} goes on",
+    ]
+
+
+def test_a_number_a_word_a_default(journal: Path) -> None:
+    done = play(journal, "3", "default", "attack bad with hunting", "why 6", "quit")
+    assert "Heather Lee attacks Bad guy with the hunting rifle: 16 against 50, a hit of quality 74." in done.out
+    assert "  die: d100 showed 16 for chance, rolled by Heather Lee" in done.out
+
+
+def test_a_numbered_offer_asks_what_it_needs(journal: Path) -> None:
+    """Until it will do; nothing typed leaves the offer; nothing is done meanwhile."""
+    done = play(journal, "1", "many", "0", "96", "10", "11", "4", "quit")
+    assert "points is a whole number from 1 to 95, not many" in done.out
+    assert "points is a whole number from 1 to 95, not 96" in done.out
+    assert "quality is a whole number from 0 to 95, and not above points, not 11" in done.out
+    assert "Heather Lee: your initiative may be moved" in done.out
+    left = play(journal.with_name("b"), "1", "", "quit")
+    assert "nothing was done" in left.out
+    assert "Heather Lee: your initiative" not in left.out
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("kep", "there is no kep now; did you mean keep?"),
+        ("sooner 200", "200"),
+        ("s", "sooner needs points: a whole number from 1 to 95"),
+        ("wh", "did you mean why?"),
+        ("und", "did you mean undo?"),
+        ("17", "there are offers 1 to 3"),
+        ("0", "there are offers 1 to 3"),
+        ("9" * 50, "there are offers 1 to 3"),
+        ("undo", "there is nothing of yours to undo"),
+        ("redo", "there is nothing to do again"),
+        ("why 99", "there is no event 99"),
+        ("why me", "why takes the number of an event"),
+        ("set jack", "as in: set thug.constitution 200"),
+        ("set jack.luck 7", "there is no luck"),
+        ("set jim.constitution 7", "there is no participant jim: jack, heather, bad-guy"),
+        ("set jack.constitution much", "constitution"),
+        ("gm dance", "there is no dance now"),
+        ("gm remove jim", "there is no who jim"),
+        ("say", "say what?"),
+        ("attack bad-guy", "there is no attack now"),
+        ("keep: for now", "Heather Lee: your initiative may be moved"),
+        ("help", "attack thug with revolver; unique beginnings suffice"),
+        ("log 0", ""),
+        ("log 2", "   3  Heather Lee rolls"),
+        ("offers", "Jack Kelly: your initiative may be moved (default: keep)"),
+        ("state", "Order: Heather Lee  Jack Kelly  Bad guy"),
+        ("", ""),
+        ("\x07\u202e\U0001f600", "there is no"),
+        ("'", ""),
+    ],
+)
+def test_what_one_may_type(journal: Path, line: str, answer: str) -> None:
+    """Nothing typed wrongly does anything: no die falls, no act is recorded."""
+    done = play(journal, line, "quit")
+    assert done.status == 0
+    assert answer in answers(done)[0]
+    records = read_journal(journal).records
+    assert len(records) == (2 if "initiative may be moved" in answer and ":" in line else 1)
+
+
+def test_undo_and_redo(journal: Path) -> None:
+    """They take back the person's act with what policies did after it, and give the same dice again."""
+    done = play(journal, "k", "k", "att bad hunt", "undo", "redo", "undo", "undo", "undo", "undo", "quit")
+    assert done.out.count("Heather Lee attacks Bad guy with the hunting rifle: 16 against 50") == 2
+    assert "undone: Heather Lee: attack bad-guy hunting rifle" in done.out
+    assert "done again: Heather Lee: attack bad-guy hunting rifle" in done.out
+    assert done.out.count("undone: ") == 4
+    assert "there is nothing of yours to undo" in done.out
+    again = certamen("play", journal, typed="quit\n")
+    assert "Jack Kelly: your initiative may be moved" in again.out
+
+
+def test_overrules_are_acts_like_any_other(journal: Path) -> None:
+    done = play(journal, "set bad-guy.constitution 1", "gm status heather out", "gm", "undo", "undo", "quit")
+    assert "undone: the game master: status heather out" in done.out
+    assert "undone: the game master: set bad-guy.constitution 1" in done.out
+    assert "  gm remove who:jack|heather|bad-guy" in done.out
+    assert "   -  skip: closed: nobody's turn is going on" in done.out
+
+
+def test_free_text(journal: Path) -> None:
+    done = play(journal, "say Drop it: now!", "note I think he bluffs", "keep: I wait and see", "log 9", "quit")
+    assert "Drop it: now!" in done.out
+    assert "I think he bluffs" in done.out
+    texts = [event.text for record in read_journal(journal).records if record.entry for event in record.entry.events]
+    assert [text for text in texts if text][:2] == ["Drop it: now!", "I think he bluffs"]
+
+
+def test_it_goes_on_where_it_stopped(journal: Path) -> None:
+    play(journal, "k", "k", "att bad hunt", "quit")
+    again = certamen("play", journal, typed="why\nquit\n")
+    assert again.out.startswith(f"going on from {journal}\nThe alley\n")
+    assert "Jack Kelly: a chance of success" in again.out
+    whole = play(journal.with_name("b"), "k", "k", "att bad hunt", "att bad", "quit")
+    rest = certamen("play", journal, typed="att bad\nquit\n")
+    assert rest.out.split("> ")[1].partition("\n\n")[0] == whole.out.split("> ")[4].partition("\n\n")[0]
+    assert certamen("replay", journal, "--verify").status == 0
+
+
+def test_a_torn_last_line_is_told(journal: Path) -> None:
+    play(journal, "k", "k", "quit")
+    journal.write_bytes(journal.read_bytes()[:-20])
+    again = certamen("play", journal, typed="quit\n")
+    assert "the last line is cut off; it was left out" in again.err
+    assert "Heather Lee: a chance of success" in again.out
+    assert read_journal(journal).torn == ""
+
+
+def test_a_journal_that_holds_its_first_line_alone(journal: Path) -> None:
+    play(journal, "quit")
+    journal.write_bytes(journal.read_bytes().split(b"\n")[0] + b"\n")
+    assert "Jack Kelly: your initiative may be moved" in certamen("play", journal, typed="quit\n").out
+
+
+def test_after_the_end(journal: Path) -> None:
+    """It says so once, and lets one look, take back, or leave."""
+    done = play(journal, "gm end gang", "att bad", "why", "undo", "gm end gang", "log 1", "gm reopen", "quit")
+    assert "gang won: the game master ended it" in done.out
+    assert done.out.count("it is over: why, log, state, undo, gm reopen, or quit") == 3
+    assert "Heather Lee: a chance of success" in done.out
+    over = certamen("play", journal, typed="quit\n")
+    assert over.status == 0
+
+
+def test_one_side_only(journal: Path) -> None:
+    """Nothing that a player prints holds those he may not know of."""
+    lines = ("gm", "gm hide", "set sniper.constitution 1", "set x.y 1", "state", *["default"] * 12, "log 200", "quit")
+    done = play(journal, *lines, file=DEPOT, options=("--seed", "3", "--as", "crew"))
+    hidden = [one for one in load(DEPOT).participants if one.hidden or one.arrives]
+    assert hidden
+    before = done.out.partition("Round 2")[0]
+    for one in hidden:
+        assert one.name not in before or one.arrives, one.name
+        assert f"|{one.id}" not in before
+    whole = play(journal.with_name("b"), "state", "quit", file=DEPOT, options=("--seed", "3", "--as", "gm"))
+    assert all(one.name in whole.out for one in hidden if not one.arrives), "the game master sees them"
+
+
+def test_seats(journal: Path) -> None:
+    done = play(journal, "quit", options=("--seed", "3", "--as", "bad-guy"))
+    assert "Bad guy: your initiative may be moved" in done.out
+    assert "Jack Kelly (travellers): unhurt; initiative" in done.out, "his figures are not shown"
+    nobody = play(journal.with_name("b"), options=("--as", "cops"))
+    assert (nobody.status, nobody.err) == (2, "there is no side or participant cops: travellers, gang, or gm\n")
+
+
+def test_the_game_master_decides_for_all_without_a_player(journal: Path) -> None:
+    done = play(journal, "quit", options=("--seed", "3", "--as", "gm"))
+    assert "Bad guy: your initiative may be moved" in done.out
+
+
+def test_options_that_will_not_do(journal: Path) -> None:
+    play(journal, "quit")
+    assert "there is a file of this name already" in play(journal).err
+    assert certamen("play", journal, "--seed", "1").err.endswith("no --seed, --dice or --journal with it\n")
+    assert certamen("play", ALLEY, "--seed", "1", "--dice", "hand").status == 2
+    assert certamen("play", ALLEY, "--policy", "gang=brave", "--journal", journal.with_name("b")).status == 2
+    assert certamen("play", journal.with_name("none")).status == 2
+
+
+def test_a_journal_gets_a_name_that_is_free(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("alley.journal", "alley-2.journal", "alley-3.journal"):
+        assert f"journal: {name}\n" in certamen("play", ALLEY, "--seed", "1", typed="quit\n").out
+        assert (tmp_path / name).exists()
+
+
+def test_dice_by_hand(journal: Path) -> None:
+    """Exactly the dice that are needed are asked for; undo works in the middle."""
+    hand = ("--dice", "hand")
+    lines = ["41", "101", "x", "undo", "41", "75", "40", "k", "k", "att jack", "77", "undo", "20", "undo", "k", "quit"]
+    done = play(journal, *lines, options=hand)
+    assert done.out.count("Jack Kelly: roll a d100 for initiative: ") == 2
+    assert "face cannot be 101: a whole number from 1 to 100" in done.out
+    assert "type what the die shows, 1 to 100; undo takes the act back" in done.out
+    assert "the dice typed for this are forgotten: type them anew" in done.out
+    assert "Bad guy: roll a d100 for chance: " in done.out
+    again = certamen("play", journal, typed="quit\n")
+    assert again.status == 0
+
+
+def test_dice_by_hand_go_on_in_the_middle(journal: Path) -> None:
+    play(journal, "41", "75", options=("--dice", "hand"))
+    again = certamen("play", journal, typed="40\nquit\n")
+    assert "Bad guy: roll a d100 for initiative: " in again.out
+    assert "Jack Kelly rolls a base initiative of 41." in again.out
+    play(journal.with_name("b"), options=("--dice", "hand"))
+    assert (
+        "Jack Kelly: roll a d100" in certamen("play", journal.with_name("b"), typed="gm\nwhy\nstate\nundo\nquit\n").out
+    )
+
+
+def test_a_tape_that_ends(journal: Path) -> None:
+    """What the dice cannot do is told; the contest stands."""
+    done = play(journal, "k", "k", "att bad", options=("--dice", "41 75 90", "--as", "travellers"))
+    assert done.status == 0
+    assert "and the tape holds only 3" in done.out
+
+
+def test_a_start_that_fails_leaves_no_journal(journal: Path) -> None:
+    done = play(journal, options=("--dice", "41"))
+    assert done.status == 2
+    assert not journal.exists()
+
+
+def test_others_may_go_on_for_long(journal: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nobody can win and the person is out of it, he still has a word."""
+    monkeypatch.setattr("certamen.cli.table.MOST_ACTS_BETWEEN", 50)
+    fight = tmp_path / "f.yaml"
+    fight.write_text(
+        "certamen: 1\nruleset: starcluster\nparticipants:\n"
+        + "".join(f"  - {{id: {one}, side: {one}, sheet: {{constitution: 400}}}}\n" for one in "abc")
+    )
+    done = play(journal, "gm status a out", "gm end", "quit", file=fight, options=("--seed", "1", "--as", "a"))
+    assert "the others have gone on for long and you were not asked" in done.out
+    assert "nobody won: the game master ended it" in done.out
+
+
+def test_wide_characters_and_narrow_terminals(tmp_path: Path) -> None:
+    fight = tmp_path / "f.yaml"
+    fight.write_text(ALLEY.read_text().replace("title: The alley", "title: 路地裏の戦い"), encoding="utf-8")
+    for other in ALLEY.parent.glob("*.include.yaml"):
+        text = other.read_text().replace("Jack Kelly", "侍ジャック")
+        (tmp_path / other.name).write_text(text, encoding="utf-8")
+    done = certamen("run", fight, "--seed", "3", columns=40)
+    from certamen.cli.text import cells
+
+    assert "侍ジャック" in done.out
+    assert max(cells(line) for line in done.out.splitlines() if "Order" not in line) <= 40
+
+
+def test_the_library_and_the_terminal_agree(journal: Path) -> None:
+    play(journal, "quit")
+    first = read_journal(journal).records[0].entry
+    assert first is not None
+    one = load(ALLEY)
+    assert Contest(find(one.ruleset), one, Seeded(3)).events == first.events
