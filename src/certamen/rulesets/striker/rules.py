@@ -1,6 +1,7 @@
 """The rules of Striker by id, each in one line of our own."""
 
 from certamen.kernel.rule import Rule
+from certamen.rulesets.striker.rulings import RULINGS
 
 
 def _rule(number: int, text: str, errata: str = "") -> Rule:
@@ -71,3 +72,5 @@ RULES: tuple[Rule, ...] = (
     _rule(38, "The surprised have no turn and no re-act until the surprise round is over."),
     _rule(39, "Measuring is by squares, hexes or edge to edge; walls stop sight; cover is what the scene says."),
 )
+
+__all__ = ["RULES", "RULINGS"]
