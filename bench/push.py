@@ -24,6 +24,7 @@ participants:
 """
 ENDLESS = FIGHT.replace("quality: 15", "quality: -80").replace("400", "100000").replace("360", "100000")
 SHORT, LONG = 10, 10_000
+TURNS = 15
 
 
 def attack_on(contest: Contest) -> Action:
@@ -69,14 +70,16 @@ def rows() -> Iterator[Row]:
         contest.pop()
 
     yield at_least(
-        "attack through push, against the same one in loom-engine", times_as_fast(ours, _loom.same_attack), 1
+        "attack through push, against the same one in loom-engine", times_as_fast(ours, _loom.same_attack, TURNS), 1
     )
     yield at_least(
-        "attack through push, against loom-engine's ready-made d20 one", times_as_fast(ours, _loom.own_attack), 0.5
+        "attack through push, against loom-engine's ready-made d20 one",
+        times_as_fast(ours, _loom.own_attack, TURNS),
+        0.5,
     )
     yield at_most("memory of 10,000 pushes with all events, against 100 MB", memory(LONG) / 100_000_000, 1)
     short = begin(ENDLESS)
     long = play(short.fork(), LONG)
     play(short, SHORT)
-    speed = times_as_fast(lambda: play(long.fork(), 1_000), lambda: play(short.fork(), 1_000), turns=15)
+    speed = times_as_fast(lambda: play(long.fork(), 1_000), lambda: play(short.fork(), 1_000), TURNS)
     yield at_least("pushes a second after 10,000, against after 10", speed, 0.8)
