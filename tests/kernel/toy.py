@@ -13,7 +13,7 @@ from certamen.kernel.encounter import Encounter, Entry
 from certamen.kernel.event import Event
 from certamen.kernel.rule import Problem, Rule, Ruling, RulingValue
 from certamen.kernel.ruleset import Codes, Ruleset
-from certamen.kernel.state import State, opponents
+from certamen.kernel.state import State, Step, opponents
 from certamen.kernel.telling import tell
 from certamen.kernel.window import Request
 from tests.kernel import toy_flow as flow
@@ -97,6 +97,7 @@ RULESET = Ruleset(
     steps={
         "next": flow.go_next,
         "turn": flow.turn,
+        "on": lambda state, then, draws: Step(state),
         "damage": flow.damage,
         "round": flow.new_round,
         "plans": flow.plans,

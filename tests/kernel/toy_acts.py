@@ -128,7 +128,7 @@ def set_mark(state: State, action: Action, req: Request, draws: Draws) -> Step:
 def plead(state: State, action: Action, req: Request, draws: Draws) -> Step:
     """The game master decides whether it helps."""
     about = {"by": req.who}
-    return Step(ask(state, GM, "adjudicate", ("grant", "deny"), Answer("deny"), Resume("turn"), about=dict(about)))
+    return Step(ask(state, GM, "adjudicate", ("grant", "deny"), Answer("deny"), Resume("on"), about=dict(about)))
 
 
 def grant(state: State, action: Action, req: Request, draws: Draws) -> Step:
@@ -145,7 +145,7 @@ def throw(state: State, action: Action, req: Request, draws: Draws) -> Step:
     for one in active(state):
         state, question = request(state, one.id, "choose", ("catch", "leave"), Answer("leave"))
         asked = (*asked, question)
-    return Step(open_window(state, asked, Resume("turn"), closes="first"))
+    return Step(open_window(state, asked, Resume("on"), closes="first"))
 
 
 def told(kind: str) -> Act:
