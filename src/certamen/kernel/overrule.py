@@ -93,6 +93,7 @@ def overrules(state: State) -> tuple[Offer, ...]:
     over = Refusal("the contest is over: reopen it first") if state.outcome else None
     turn = over or (None if state.acting else Refusal("nobody's turn is going on"))
     ahead = over or (None if pending else Refusal("nobody has a turn to come"))
+    bare = None if state.marks else Refusal("no mark is set")
     outside = over or (None if away else Refusal("nobody waits to come in"))
     return (
         Offer("set", (Words("path"), Number("value", -1_000_000, 1_000_000))),
@@ -114,7 +115,7 @@ def overrules(state: State) -> tuple[Offer, ...]:
         Offer("turn", (Choice("who", pending),), closed=ahead),
         Offer("skip", closed=turn),
         Offer("mark", (Words("name"),)),
-        Offer("unmark", (Choice("name", tuple(Option(name) for name in state.marks)),)),
+        Offer("unmark", (Choice("name", tuple(Option(name) for name in state.marks)),), closed=bare),
         Offer("end", (Words("winner", optional=True), Words("reason", optional=True))),
         Offer("reopen", closed=None if state.outcome else Refusal("the contest is not over")),
         say_offer(state, GM),

@@ -207,3 +207,11 @@ def test_the_ends_of_a_long_fight_cite_every_enforced_rule_of_attacks() -> None:
         assert run(contest, {"travellers": "clever"}).ended
         told |= {str(event.values.get("result", event.type)) for event in contest.events}
     assert {"hit", "miss", "stunned", "shift", "wound", "outcome"} <= told
+
+
+def test_one_who_joins_while_shifts_are_declared_rolls_in_the_next_round() -> None:
+    """SC2-2: a chance belongs to a base initiative; without one there is none this round."""
+    contest = fight(fighter("jack", "crew"), fighter("thug", "gang"), faces=(41, 75))
+    contest.overrule("join", id="late", name="Late", side="gang", sheet='{"constitution": 300}')
+    keep_all(contest)
+    assert [contest.state.acting, *(slot.who for slot in contest.state.order.pending)] == ["jack", "thug"]

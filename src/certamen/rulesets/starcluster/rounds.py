@@ -42,7 +42,7 @@ def new_round(state: StarState, then: Resume, draws: Draws) -> Step:
     for one in people:
         state, rolled = _initiative(state, one, draws)
         events = (*events, rolled)
-    state = line_up(state)
+    state = line_up(state, [one.id for one in people])
     if ruled(state, "shift_declared", "in_order"):
         last_first = tuple(slot.who for slot in reversed(state.order.pending))
         return Step(open_window(state, (), Resume("shift", {"left": last_first})), events)
@@ -103,7 +103,8 @@ def shift(state: StarState, then: Resume, draws: Draws) -> Step:
 def begin(state: StarState, then: Resume, draws: Draws) -> Step:
     """Open the declared shifts, and begin with the first chance."""
     state, events = _reveal(state)
-    return Step(open_window(line_up(state), (), Resume("next")), events)
+    state = line_up(state, {slot.who for slot in state.order.pending})
+    return Step(open_window(state, (), Resume("next")), events)
 
 
 def _reveal(state: StarState) -> tuple[StarState, tuple[Event, ...]]:

@@ -1,6 +1,6 @@
 """StarCluster's participants and state, and what the other modules ask of them."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cmp_to_key
 from typing import Annotated
 
@@ -126,9 +126,10 @@ def compare(state: StarState, one: Slot, other: Slot) -> int:
     return m.order(turn_of(state, one), turn_of(state, other), ruled(state, "tie", "lower_base"))
 
 
-def line_up(state: StarState) -> StarState:
-    """Fill the round with everyone's first chance."""
-    slots = [Slot(one.id, one.initiative) for one in state.participants.values() if one.status == "in"]
+def line_up(state: StarState, rolled: Collection[str]) -> StarState:
+    """Fill the round with the first chance of all who rolled for it and are still in."""
+    people = state.participants.values()
+    slots = [Slot(one.id, one.initiative) for one in people if one.id in rolled and one.status == "in"]
     slots.sort(key=cmp_to_key(lambda one, other: compare(state, one, other)))
     return replace(state, order=Order(pending=tuple(slots)))
 
