@@ -3,6 +3,7 @@
 from certamen.kernel.space import Place
 from certamen.rulesets.striker.acts_skill import mine, refusal, subjects
 from certamen.rulesets.striker.ground import read_place
+from certamen.rulesets.striker.lines import listing, needs
 from certamen.rulesets.striker.sheet import Subject
 from certamen.rulesets.striker.state import Combatant, Contest, item_of, metres, subject_of
 
@@ -36,7 +37,6 @@ def wanted(state: Contest, side: str, own: bool = True) -> frozenset[str]:
 
 def worth(state: Contest, one: Combatant, skill: str, name: str, on: str) -> int:
     """What an act is worth to one's side: it undoes what others need, achieves what one needs, helps, or nothing."""
-    del skill
     subject = subject_of(state, on)
     if subject is None or not state.objectives:
         return NOTHING
@@ -45,9 +45,23 @@ def worth(state: Contest, one: Combatant, skill: str, name: str, on: str) -> int
         return UNDOES
     condition = subject.becomes.get(name)
     if condition is None:
-        return NOTHING
+        return HELPS if _hampers(state, one, skill, name, on) else NOTHING
     mark = _marks(on, (condition,))[0]
     return ACHIEVES if mark not in state.marks and mark in wanted(state, one.side) else NOTHING
+
+
+def _hampers(state: Contest, one: Combatant, skill: str, name: str, on: str) -> bool:
+    """Whether an act sets a challenge on something the others still need, and none of one's side stands there yet."""
+    line, subject = listing(state.scene, skill, name), subject_of(state, on)
+    if line is None or subject is None or name not in subject.allows or not needs(line.act).sets:
+        return False
+    marks = set(_marks(on, tuple(subject.becomes.values()))) - set(state.marks)
+    ours = any(one_set.on == on and _side(state, one_set.by) == one.side for one_set in state.sets)
+    return not ours and bool(marks & wanted(state, one.side, own=False))
+
+
+def _side(state: Contest, who: str) -> str:
+    return state.participants[who].side if who in state.participants else ""
 
 
 def goal_places(state: Contest, one: Combatant) -> tuple[Place, ...]:
@@ -59,7 +73,7 @@ def goal_places(state: Contest, one: Combatant) -> tuple[Place, ...]:
     for line in mine(state, one):
         for on in subjects(state, one, line):
             item = item_of(state, on)
-            if item is None or not item.at or not worth(state, one, line.skill, line.name, on):
+            if item is None or not item.at or worth(state, one, line.skill, line.name, on) < ACHIEVES:
                 continue
             why = refusal(state, one, line, on)
             if why is None or why.rule == "STR-39":

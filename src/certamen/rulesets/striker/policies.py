@@ -7,11 +7,13 @@ from certamen.kernel.action import Action, Value
 from certamen.kernel.ruleset import Codes, Policy
 from certamen.kernel.space import Place
 from certamen.kernel.window import Request
-from certamen.rulesets.striker import acts_fight, acts_skill, moving
+from certamen.rulesets.striker import acts_fight, acts_skill
 from certamen.rulesets.striker.acts_react import opportunity_offers
+from certamen.rulesets.striker.aims import ACHIEVES
 from certamen.rulesets.striker.ground import place_text
-from certamen.rulesets.striker.sight import ACT, FAR, REACT, Attack, Deed, Rows, Spot, chosen, combos, minutes
+from certamen.rulesets.striker.sight import ACT, REACT, Attack, Deed, Rows, chosen, combos, minutes
 from certamen.rulesets.striker.state import Contest, metres
+from certamen.rulesets.striker.vantage import FAR, Spot, mode_of
 
 (
     DEFAULT,
@@ -34,7 +36,7 @@ from certamen.rulesets.striker.state import Contest, metres
 ) = range(17)
 NO_CODES = (DEFAULT, 0, 0, 0)
 HURT = 35
-COVER_WORTH = 3
+REACHED = 100_000
 
 
 # --- plain ---------------------------------------------------------------------------------------------------------
@@ -47,8 +49,9 @@ def plain(rows: Rows, dice: Dice) -> Codes:
         return _react(rows)
     if rows.prone and rows.may_stand:
         return (STAND, 0, 0, 0)
-    if rows.main and rows.deeds:
-        return (DEED, rows.deeds[0].nth, 0, 0)
+    first = _first_deed(rows.deeds)
+    if rows.main and first >= 0:
+        return (DEED, rows.deeds[first].nth, 0, 0)
     if rows.busy:
         return (GO_ON, 0, 0, 0)
     if rows.main and rows.tasks:
@@ -61,6 +64,14 @@ def plain(rows: Rows, dice: Dice) -> Codes:
     if rows.draw >= 0 and not rows.attacks:
         return (DRAW, rows.draw, 0, 0)
     return _closer(rows)
+
+
+def _first_deed(deeds: tuple[Deed, ...]) -> int:
+    """The first deed that achieves or undoes something; -1 for none."""
+    for i in range(len(deeds)):
+        if deeds[i].worth >= ACHIEVES:
+            return i
+    return -1
 
 
 def _react(rows: Rows) -> Codes:
@@ -91,12 +102,16 @@ def _nearest(rows: Rows) -> int:
 
 def _closer(rows: Rows) -> Codes:
     """The place nearest to what one is after, else to an enemy; the turn ends where none is nearer than this one."""
+    if rows.way >= 0:
+        return _go(rows.spots[rows.way])
     by_goal = rows.has_goal and rows.here.goal > 0
     best, near = -1, rows.here.goal if by_goal else rows.here.near
     if not by_goal and rows.here.reached:
-        return NO_CODES
+        near -= REACHED
     for i in range(len(rows.spots)):
         far = rows.spots[i].goal if by_goal else rows.spots[i].near
+        if not by_goal and rows.spots[i].reached:
+            far -= REACHED
         if far < near:
             best, near = i, far
     return _go(rows.spots[best]) if best >= 0 else NO_CODES
@@ -188,29 +203,22 @@ def _worst_off(rows: Rows) -> int:
     best, most = -1, 0
     for i in range(len(rows.attacks)):
         one = rows.attacks[i]
-        value = one.odds * one.damage * 1000 // one.left
+        value = one.odds * one.damage * 1000 // (one.left + 50)
         if value > most:
             best, most = i, value
     return best
 
 
 def _better_spot(rows: Rows) -> int:
-    """A place from which one can attack as well and is covered better, or out of the blows of those one shoots at."""
-    if not rows.ranged or not rows.enemies or not (rows.main or rows.attacks):
+    """A place from which one can attack as many and is covered better; -1 where one stays."""
+    if not rows.ranged or not rows.attacks or rows.here.threats:
         return -1
-    best, most = -1, _spot_worth(rows.here)
+    best, most = -1, rows.here.cover
     for i in range(len(rows.spots)):
         spot = rows.spots[i]
-        value = _spot_worth(spot)
-        if value > most and not (rows.here.threats and spot.cost):
-            best, most = i, value
+        if spot.reached >= rows.here.reached and not spot.threats and spot.cover > most:
+            best, most = i, spot.cover
     return best
-
-
-def _spot_worth(spot: Spot) -> int:
-    if not spot.reached:
-        return -1000 - spot.near // 100
-    return spot.cover * COVER_WORTH - spot.threats * 10
 
 
 POLICIES: Mapping[str, Policy] = {"plain": plain, "clever": clever}
@@ -256,8 +264,6 @@ def _said(codes: Codes, state: Contest, request: Request) -> tuple[str, dict[str
 
 
 def _move(state: Contest, who: str, to: Place) -> tuple[str, dict[str, Value]]:
-    space, modes = metres(state), moving.modes(state, who)
+    space = metres(state)
     assert space is not None  # the policy saw places
-    stock = state.participants[who].sheet.stock
-    mode = stock if stock in modes else next(iter(modes))
-    return "move", {"mode": mode, "to": place_text(space.ground, to)}
+    return "move", {"mode": mode_of(state, who), "to": place_text(space.ground, to)}

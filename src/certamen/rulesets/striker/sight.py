@@ -2,10 +2,8 @@
 
 from typing import NamedTuple
 
-from certamen.kernel import space as spaces
 from certamen.kernel.action import Offer
 from certamen.kernel.audience import may_know, vital
-from certamen.kernel.space import Metres, Place
 from certamen.kernel.state import has_effect
 from certamen.kernel.window import Request
 from certamen.rulesets.striker import (
@@ -15,7 +13,7 @@ from certamen.rulesets.striker import (
     acts_skill,
     acts_things,
     acts_turn,
-    moving,
+    vantage,
 )
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.aims import goal_places, worth
@@ -38,10 +36,10 @@ from certamen.rulesets.striker.state import (
     target_challenge,
     turn_of,
 )
+from certamen.rulesets.striker.vantage import Spot
 
 ACT, REACT, OTHER = 0, 1, 2
 MOST_ENEMIES = 4
-FAR = 1_000_000
 GUESSED_TC = 10
 
 
@@ -65,25 +63,6 @@ class Area(NamedTuple):
     damage: int
 
 
-class Spot(NamedTuple):
-    """A place one could stand at.
-
-    cost: cm to it; near: cm to the nearest enemy; reached: enemies one could attack from it; odds: the best of their
-    odds; cover: what it gives against those who see it, a wall counting 10; threats: enemies who would be adjacent;
-    goal: cm to what one is after.
-    """
-
-    x: int
-    y: int
-    z: int
-    cost: int
-    near: int
-    reached: int
-    cover: int
-    threats: int
-    goal: int
-
-
 class Deed(NamedTuple):
     """An act of a skill that is open, by its place among them: what it is worth, M, whether it sets a challenge."""
 
@@ -94,7 +73,11 @@ class Deed(NamedTuple):
 
 
 class Rows(NamedTuple):
-    """All that a policy sees. hp: hundredths; attacks left counted in `attacks`; `tasks`: deeds that take long."""
+    """All that a policy sees.
+
+    hp: hundredths; deeds and tasks: acts of skills worth doing, tasks being those that take long;
+    way: the spot that lies on the way where nothing can be done from any of them, -1 none.
+    """
 
     kind: int
     hp: int
@@ -120,9 +103,7 @@ class Rows(NamedTuple):
     deeds: tuple[Deed, ...]
     tasks: tuple[Deed, ...]
     spots: tuple[Spot, ...]
-
-
-NOWHERE = Spot(0, 0, 0, 0, FAR, 0, 0, 0, FAR)
+    way: int
 
 
 def pack(state: Contest, request: Request) -> Rows:
@@ -134,7 +115,10 @@ def pack(state: Contest, request: Request) -> Rows:
     goals = goal_places(state, one)
     open_attacks = _attacks(state, request, one)
     main = turn_of(one).main
-    here = _here(state, one, enemies, goals)
+    here = vantage.here(state, one, enemies, goals)
+    seen = vantage.spots(state, one, enemies, goals, bool(open_attacks))
+    stuck = here.goal > CM if goals else not open_attacks and not any(spot.reached for spot in (here, *seen))
+    way = vantage.advance(state, one, enemies, goals, seen) if stuck and main else -1
     return Rows(
         ACT,
         one.hp * 100 // one.sheet.hp,
@@ -159,7 +143,8 @@ def pack(state: Contest, request: Request) -> Rows:
         _areas(state, request, one) if any(w.area for w in at_hand(one)) else (),
         _deeds(state, one, acts_skill.act_offers(state, request)),
         _deeds(state, one, minutes(state, request)) if one.task is None else (),
-        _spots(state, one, enemies, goals, bool(open_attacks)),
+        seen,
+        way,
     )
 
 
@@ -172,7 +157,9 @@ def _reacting(state: Contest, request: Request) -> Rows:
         offers = acts_react.readied_offers(state, request)
         ready = int(any(offer.closed is None and not offer.fields for offer in offers))
         deeds = _deeds(state, state.participants[request.who], acts_skill.act_offers(state, request))
-    return Rows(kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, strike, ready, 0, 0, NOWHERE, (), (), deeds, (), ())
+    return Rows(
+        kind, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, strike, ready, 0, 0, vantage.NOWHERE, (), (), deeds, (), (), -1
+    )
 
 
 def _open(offers: tuple[Offer, ...]) -> int:
@@ -241,6 +228,14 @@ def left_of(state: Contest, one: Combatant, other: Combatant) -> int:
     return max(1, whole if may_know(vital(state, other.id), (one.id,)) else -(-whole // 25) * 25)
 
 
+def resisted(state: Contest, one: Combatant, other: Combatant, weapon: Weapon) -> int:
+    """What of an effect is resisted, where that may be known."""
+    rolls = effect_of(weapon.effect)
+    if rolls is None or not may_know(vital(state, other.id), (one.id,)):
+        return 0
+    return other.sheet.resistances.get(rolls.kind, 0)
+
+
 def average(weapon: Weapon, bonus: int) -> int:
     """Twice what a hit does on average."""
     rolls = effect_of(weapon.effect)
@@ -265,7 +260,8 @@ def _attacks(state: Contest, request: Request, one: Combatant) -> tuple[Attack, 
             chance = odds(own, guessed(state, one, other), edge)
             left = left_of(state, one, other)
             far = apart(state, one.id, target)
-            found.append(Attack(people.index(target), index, chance, average(weapon, own), left, far))
+            done = max(1, average(weapon, own) - 2 * resisted(state, one, other, weapon))
+            found.append(Attack(people.index(target), index, chance, done, left, far))
     return tuple(found)
 
 
@@ -331,53 +327,3 @@ def _amount(state: Contest, doing: Doing) -> tuple[int, int]:
         return sum(row.value for row in parts(check.value, values_of(state, doing), check.rated)), sets
     except MissingFigure:
         return 0, sets
-
-
-# --- places --------------------------------------------------------------------------------------------------------
-
-
-def _here(state: Contest, one: Combatant, enemies: tuple[Combatant, ...], goals: tuple[Place, ...]) -> Spot:
-    space = metres(state)
-    if space is None or one.id not in space.places:
-        return NOWHERE
-    return _spot(space, one, space.places[one.id], 0, enemies, goals)
-
-
-def _spots(
-    state: Contest, one: Combatant, enemies: tuple[Combatant, ...], goals: tuple[Place, ...], armed: bool
-) -> tuple[Spot, ...]:
-    """The places in reach by the mode one moves by; none looked at where nothing speaks for moving."""
-    space = metres(state)
-    if space is None or one.id not in space.places or not turn_of(one).move:
-        return ()
-    if armed and not goals and not space.ground.cover and not any(w.range for w in at_hand(one)):
-        return ()
-    modes = moving.modes(state, one.id)
-    mode = one.sheet.stock if one.sheet.stock in modes else next(iter(modes), "")
-    if not mode or not (enemies or goals):
-        return ()
-    found = moving.reach(state, one.id, mode, modes[mode])
-    return tuple(_spot(space, one, place, reach.cost, enemies, goals) for place, reach in found.items())
-
-
-def _spot(
-    space: Metres, one: Combatant, here: Place, cost: int, enemies: tuple[Combatant, ...], goals: tuple[Place, ...]
-) -> Spot:
-    weapons = at_hand(one)
-    longest = max((weapon.range for weapon in weapons), default=0) * CM
-    widest = max((weapon.reach for weapon in weapons if not weapon.range), default=0) * CM
-    near, reached, cover, threats = FAR, 0, 0, 0
-    for enemy in enemies:
-        there = space.places.get(enemy.id)
-        if there is None:
-            continue
-        far = spaces.distance(space, here, there)
-        near = min(near, far)
-        seen = spaces.sees(space, here, there)
-        close = far <= max(space.ground.cell, CM)
-        threats += close
-        reached += seen and (far <= longest or (widest > 0 and (close or far <= widest)))
-        behind = spaces.cover_between(space, there, here) if space.ground.cover else None
-        cover += 10 if not seen else 0 if behind is None else behind.modifier
-    goal = min((spaces.distance(space, here, place) for place in goals), default=FAR)
-    return Spot(here.x, here.y, here.z, cost, near, reached, cover, threats, goal)
