@@ -1,6 +1,7 @@
 """Overrules of values, effects, places, sides, hiding, marks; free text and who hears it."""
 
 import pytest
+from msgspec.structs import replace
 
 from certamen.kernel.action import Action
 from certamen.kernel.contest import Contest
@@ -8,7 +9,7 @@ from certamen.kernel.encounter import Objective
 from certamen.kernel.errors import IllegalAction
 from certamen.kernel.state import effects_on, state_hash
 from certamen.kernel.view import Seat, view
-from tests.kernel.toy import begin
+from tests.kernel.toy import RULESET, begin
 from tests.kernel.toy_state import toy
 
 PEOPLE = (("crew/a", 20), ("crew/b", 15), ("foes/c", 10), ("foes/snake", 5))
@@ -81,6 +82,13 @@ def test_one_is_put_in_a_place() -> None:
     contest.overrule("place", who="a", at="roof")
     assert toy(contest.state, "a").at == "roof"
     assert audience(contest, "gm_place") == ("*",)
+
+
+def test_where_places_do_not_matter_it_is_noted_for_the_game_master() -> None:
+    steps = {name: step for name, step in RULESET.steps.items() if name != "place"}
+    contest = begin(*PEOPLE, ruleset=replace(RULESET, steps=steps))
+    (event,) = contest.overrule("place", who="a", at="roof")
+    assert (event.values, event.to, toy(contest.state, "a").at) == ({"at": "roof"}, (), "")
 
 
 def test_one_changes_sides_and_players() -> None:

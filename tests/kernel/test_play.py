@@ -90,6 +90,12 @@ class Play(RuleBasedStateMachine):
             self.push(Action(GM, offer.verb, values))
 
     @rule(data=st.data())
+    def unasked(self, data: st.DataObject) -> None:
+        who = data.draw(st.sampled_from([*self.contest.state.participants]))
+        offer = data.draw(st.sampled_from(self.contest.unasked(who)))
+        self.push(Action(who, offer.verb, drawn_values(data.draw, offer) or {}))
+
+    @rule(data=st.data())
     def nonsense(self, data: st.DataObject) -> None:
         who = data.draw(st.sampled_from([*self.contest.state.participants, GM, "zed"]))
         verb = data.draw(st.sampled_from(["hit", "guard", "end", "accept", "plan", "set", "fly"]))

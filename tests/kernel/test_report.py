@@ -2,13 +2,15 @@
 
 import json
 
+from msgspec.structs import replace
+
 from certamen.dice import Tape
 from certamen.kernel.action import Action
 from certamen.kernel.contest import Contest
 from certamen.kernel.report import markdown, summary
 from certamen.kernel.run import run
 from certamen.kernel.state import Outcome
-from tests.kernel.toy import Sheet, begin
+from tests.kernel.toy import RULESET, Sheet, begin
 
 
 def played() -> Contest:
@@ -88,6 +90,11 @@ def test_one_stopped_says_why_and_names_the_rulings_of_the_table() -> None:
     assert summary(contest)["outcome"] == {"ended": False, "winner": "", "reason": "it goes on"}
     contest.overrule("end")
     assert "Nobody won: the game master ended it." in markdown(contest)
+
+
+def test_events_without_a_sentence_are_left_out_of_the_log() -> None:
+    contest = begin(("x/a", 20), ("y/b", 10), ruleset=replace(RULESET, narrate=lambda event, names: ""))
+    assert markdown(contest).splitlines()[3:7] == ["", "## Round 1", "", ""]
 
 
 def test_those_who_joined_have_names_too() -> None:

@@ -1,12 +1,13 @@
 """What a seat may know: nothing of the hidden, no audiences, figures by their marks, no gap that tells."""
 
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 import msgspec
 import pytest
 
 from certamen.dice import ByHand, Tape
 from certamen.kernel.action import GM, Action
+from certamen.kernel.audience import Seen
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Objective
 from certamen.kernel.event import Die, Event, Part
@@ -93,17 +94,24 @@ def test_a_sheet_is_cut_by_its_marks_down_to_its_weapons() -> None:
     assert figure(going, A, "c").sheet == {"weapons": ({"name": "knife"}, {"name": "stick"})}
 
 
-class Plain(msgspec.Struct):
+class Plain(msgspec.Struct, frozen=True):
+    kind: ClassVar[str] = "plain"
     count: int = 1
     names: dict[str, str] = {}
 
 
-def test_a_type_that_marks_nothing_is_shown_as_its_field_says() -> None:
-    class Holder(msgspec.Struct):
-        plain: msgspec.Raw | None = None
+class Holder(msgspec.Struct, frozen=True):
+    seen: Annotated[Plain, Seen("all")] = Plain()
+    kept: Plain = Plain()
 
-    assert cut_fields(Holder(), frozenset({"all"})) == {}
+
+HOLDER = Holder(Plain(names={"a": "A"}))
+
+
+def test_a_type_that_marks_nothing_is_shown_as_its_field_says() -> None:
+    assert cut_fields(HOLDER, frozenset({"all"})) == {"seen": {"count": 1, "names": {"a": "A"}}}
     assert cut_fields(Plain(), frozenset({"gm"})) == {"count": 1, "names": {}}
+    assert cut_fields(Plain(), frozenset({"all"})) == {}
 
 
 def test_budgets_and_hiding_are_for_the_own_player() -> None:

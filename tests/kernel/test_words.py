@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from certamen.kernel.action import Action, Choice, Number, Offer, Option, Places, Refusal, Value, Words, refusal_by
 from certamen.kernel.overrule import overrules
-from certamen.kernel.words import WordsError, match, read
+from certamen.kernel.words import WordsError, match, read, read_act
 from tests.kernel.toy import begin
 
 FOES = (Option("thug-1", "Big Thug"), Option("thug-2", "Small Thug"), Option("jack", "Jack Kelly"))
@@ -67,6 +67,7 @@ OFFERS = (
         ("shout Hands up", "shout", {"text": "Hands up"}),
         ("shout the end is near the door", "shout", {"text": "the end is near the door"}),
         ("shout it's over", "shout", {"text": "it's over"}),
+        ("shout text hello", "shout", {"text": "hello"}),
         ("shout:now", "shout", {"text": "now"}),
         ("shout 12:30 sharp", "shout", {"text": "12:30 sharp"}),
         ("move to the roof", "move", {"to": "roof"}),
@@ -122,6 +123,20 @@ def test_what_is_unclear_is_asked_back(text: str, reason: str) -> None:
     with pytest.raises(WordsError) as caught:
         read(text, OFFERS)
     assert str(caught.value).startswith(reason)
+
+
+def test_what_is_said_goes_with_an_act_that_has_no_words_of_its_own() -> None:
+    assert read_act("pass: not today", OFFERS) == ("pass", {}, "not today")
+    assert read_act("move roof: on all fours", OFFERS) == ("move", {"to": "roof"}, "on all fours")
+    assert read_act("shout: now", OFFERS) == ("shout", {"text": "now"}, "")
+    assert read_act("pass", OFFERS) == ("pass", {}, "")
+    for text, reason in (
+        ("", "say what to do"),
+        (": hello", "say what to do"),
+        ("dance: now", "there is no dance now"),
+    ):
+        with pytest.raises(WordsError, match=reason):
+            read_act(text, OFFERS)
 
 
 def test_an_option_named_whole_is_meant_though_others_begin_so() -> None:

@@ -17,7 +17,7 @@ from certamen.kernel.state import State, Step, opponents
 from certamen.kernel.telling import tell
 from certamen.kernel.window import Request
 from tests.kernel import toy_flow as flow
-from tests.kernel.toy_acts import ACTS
+from tests.kernel.toy_acts import ACTS, UNASKED
 from tests.kernel.toy_state import Scene, Sheet, Toy, ToyState, Weapon
 
 
@@ -94,6 +94,7 @@ RULESET = Ruleset(
     start=flow.start,
     enter=flow.enter,
     acts=ACTS,
+    unasked=UNASKED,
     steps={
         "next": flow.go_next,
         "turn": flow.turn,

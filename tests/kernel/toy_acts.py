@@ -14,6 +14,7 @@ from certamen.kernel.state import (
     active,
     add_effect,
     ask,
+    go_on_with,
     mark,
     open_window,
     opponents,
@@ -165,8 +166,15 @@ def plan(state: State, action: Action, req: Request, draws: Draws) -> Step:
 
 
 def end(state: State, action: Action, req: Request, draws: Draws) -> Step:
-    return Step(replace(state, windows=(*state.windows[:-1], replace(state.windows[-1], then=Resume("next")))))
+    return Step(go_on_with(state, "next"))
 
+
+def give_up(state: State, action: Action, req: Request, draws: Draws) -> Step:
+    state = put(state, replace(toy(state, req.who), status="yielded"))
+    return Step(state, (Event("gives-up", actor=req.who, to=aware_of(state, req.who)),))
+
+
+UNASKED = (Act("give-up", lambda state, req: (Offer("give-up"),), give_up), told("wave"))
 
 ACTS = (
     Act("hit", hit_offers, hit),

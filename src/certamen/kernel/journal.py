@@ -237,11 +237,8 @@ def _check_faces(source: Source, dice: tuple[Die, ...], index: int) -> None:
 
 
 def _difference(mine: Struct, theirs: Struct) -> str:
-    for name in mine.__struct_fields__:
-        a, b = getattr(mine, name), getattr(theirs, name)
-        if a != b:
-            return f": {name} {b!r:.80} is recorded, {a!r:.80} comes out"
-    return ""
+    name = next(name for name in mine.__struct_fields__ if getattr(mine, name) != getattr(theirs, name))
+    return f": {name} {getattr(theirs, name)!r:.80} is recorded, {getattr(mine, name)!r:.80} comes out"
 
 
 __all__ = ["Header", "Journal", "JournalWriter", "Pending", "Record", "Replay", "parse", "read", "replay", "source_of"]
