@@ -41,7 +41,7 @@ def test_explain(journal: Path) -> None:
     assert "  rules: SC2-7, SC2-8, SC2-10\n" in done.out
     data = json.loads(certamen("explain", journal, "6", "--json").out)
     assert data["n"] == 6
-    assert [part["label"] for part in data["parts"]][:3] == ["gun +2", "range medium", "target number"]
+    assert [part["label"] for part in data["parts"]][:4] == ["at initiative", "gun +2", "range medium", "target number"]
     assert "there is no event 999; the last is " in certamen("explain", journal, "999").err
     assert certamen("explain", journal, "six").status == 2
 

@@ -1,64 +1,20 @@
 """StarCluster as a contest: what is told to whom, hidden ones, reckonings, sheets, what is wrong with an encounter."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from certamen.dice import Seeded, Tape
+from certamen.dice import Seeded
 from certamen.files.encounter import load
 from certamen.kernel.contest import Contest
-from certamen.kernel.encounter import Encounter, Entry
 from certamen.kernel.errors import EncounterError
-from certamen.kernel.event import Event
 from certamen.kernel.run import run
 from certamen.kernel.view import SPECTATOR, Seat, view
 from certamen.rulesets.starcluster.ruleset import RULESET
-from certamen.rulesets.starcluster.sheet import Range, Scene, Sheet, Task, Weapon
+from certamen.rulesets.starcluster.sheet import Range, Scene, Sheet, Task
+from tests.rulesets.starcluster.arena import REVOLVER, fight, fighter, keep_all, last
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "starcluster"
-REVOLVER = Weapon(name="revolver", skill="gun", quality=15)
-
-
-def fighter(who: str, side: str, **more: Any) -> Entry:
-    sheet = Sheet(constitution=400, skills={"gun": more.pop("gun", 0)}, weapons=(REVOLVER,))
-    return Entry(**{"id": who, "name": who.title(), "side": side, "sheet": sheet, **more})
-
-
-def fight(*people: Entry, faces: tuple[int, ...] = (), scene: Scene | None = None, **more: Any) -> Contest:
-    encounter = Encounter(ruleset="starcluster", title="A test", participants=people, scene=scene or Scene(), **more)
-    return Contest(RULESET, encounter, Tape([(100, face) for face in faces]) if faces else Seeded(1))
-
-
-def last(contest: Contest, kind: str) -> Event:
-    return next(event for event in reversed(contest.events) if event.type == kind)
-
-
-def keep_all(contest: Contest) -> None:
-    for request in contest.requests:
-        contest.take_default(request)
-
-
-def test_the_reckoning_of_an_attack_adds_up() -> None:
-    """SC2-7, SC2-10: the rows of an attack give its target number and its quality."""
-    people = (fighter("ann", "a", gun=5), fighter("bob", "b"))
-    contest = fight(*people, faces=(40, 90, 64, 50, 30), scene=Scene(lighting=-3, cover={"bob": -4}))
-    contest.answer("later", who="ann", points=9, quality=2)
-    contest.answer("keep", who="bob")
-    contest.answer("trade", who="ann", points=6, span="attack")
-    contest.answer("attack", who="ann", target="bob", weapon="revolver")
-    parts = last(contest, "attack").parts
-    names = [part.label for part in parts]
-    split = names.index("target number")
-    assert sum(int(part.value) for part in parts[:split]) == parts[split].value == 65 - 4 - 3 + 7 - 6
-    assert [part.value for part in parts[split + 1 : split + 2]] == [64]
-    assert last(contest, "attack").values["result"] == "miss"
-    contest.answer("attack", who="ann", target="bob", weapon="revolver")
-    parts = last(contest, "attack").parts
-    split = [part.label for part in parts].index("target number")
-    assert sum(int(part.value) for part in parts[:split]) == parts[split].value == 65 - 4 - 3 + 7
-    assert [part.value for part in parts[split + 1 :]] == [50, 30, 15, 2, 47]
-    assert last(contest, "attack").rulings == (("success", "under"),)
 
 
 def test_no_shift_is_seen_before_all_are_in() -> None:
@@ -104,6 +60,43 @@ def test_shown_nothing_hides_the_words() -> None:
     seen = view(contest, Seat("player", ("ann",)))
     assert seen.participants[1].words == ""
     assert {"wound", "crossed", "left"}.isdisjoint(seen.events[-1].values)
+
+
+def test_who_comes_in_while_shifts_are_declared_waits_for_the_next_round() -> None:
+    """SC2-2, SC2-19: no chance without a base roll of this round, for one who is raised again as well."""
+    people = (fighter("ann", "a"), fighter("bob", "b"), fighter("cid", "b"), fighter("dee", "b", arrives=9))
+    contest = fight(*people, faces=(30, 40, 50, 60, 70, 80, 1, 2, 3, 4))
+    contest.overrule("enter", who="dee")
+    contest.overrule("status", who="cid", status="out")
+    keep_all(contest)
+    assert [contest.state.acting, *(slot.who for slot in contest.state.order.pending)] == ["ann", "bob"]
+    while contest.state.round == 1:
+        contest.take_default(contest.requests[0])
+    assert [request.who for request in contest.requests] == ["ann", "bob", "dee"]
+    contest.overrule("status", who="cid", status="in")
+    keep_all(contest)
+    assert [contest.state.acting, *(slot.who for slot in contest.state.order.pending)] == ["ann", "bob", "dee"]
+
+
+def test_one_with_two_chances_at_once_is_not_tied_with_himself() -> None:
+    """SC2-16: the game master has exchanged places so that two of Ann's fall together."""
+    contest = fight(fighter("ann", "a", gun=10), fighter("bob", "b"), faces=(10, 30, 7, 8))
+    keep_all(contest)
+    contest.answer("pass", who="ann")
+    contest.overrule("swap", one="ann", other="bob")
+    contest.answer("pass", who="bob")
+    assert [(slot.who, slot.at) for slot in contest.state.order.pending] == [("ann", 30)]
+    contest.answer("pass", who="ann")
+    assert contest.state.acting == "ann"
+
+
+def test_openly_the_latest_base_roll_declares_first() -> None:
+    """SC2-19, ruling `shift_declared: in_order`: the base roll counts, not what wounds add to it (SC2-12)."""
+    hurt = Sheet(constitution=400, wounds=120, weapons=(REVOLVER,))
+    people = (fighter("ann", "a", sheet=hurt, gun=0), fighter("bob", "b"))
+    contest = fight(*people, faces=(30, 40), rulings={"shift_declared": "in_order"})
+    assert contest.state.participants["ann"].initiative == 50  # type: ignore[attr-defined]  # a Combatant
+    assert [request.who for request in contest.requests] == ["bob"]
 
 
 def test_a_hidden_one_moves_nobodys_dice_and_shows_nowhere() -> None:

@@ -11,7 +11,7 @@ from certamen.kernel.space.bands import BANDS, band
 from certamen.kernel.state import Participant, Step, opponents, put
 from certamen.kernel.window import Request
 from certamen.rulesets.starcluster import mechanics as m
-from certamen.rulesets.starcluster.checks import Row, roll_check, target_rows
+from certamen.rulesets.starcluster.checks import Row, roll_check, rulings_of, skill_row, target_rows
 from certamen.rulesets.starcluster.sheet import Weapon
 from certamen.rulesets.starcluster.state import (
     Combatant,
@@ -20,7 +20,6 @@ from certamen.rulesets.starcluster.state import (
     extra,
     plus_of,
     ruled,
-    skill_target,
     use_chance,
     wound_of,
 )
@@ -91,23 +90,25 @@ def attack(state: StarState, action: Action, request: Request, draws: Draws) -> 
     me, foe = state.participants[request.who], str(action.values["target"])
     weapon = next(one for one in me.sheet.weapons if one.name == action.values["weapon"])
     quality = (weapon.name, weapon.quality, "weapon")
-    result = roll_check(state, me, attack_rows(state, me, weapon, foe), quality, 1, draws)
+    rows = attack_rows(state, me, weapon, foe)
+    result = roll_check(state, me, rows, quality, 1, draws)
+    situation = [points for _, points, _ in rows[1:5] if points]
     event = Event(
         "attack",
         actor=me.id,
         target=foe,
-        rules=result.rules,
-        rulings=(("success", state.rulings["success"]),),
+        rules=(*result.rules, "SC2-15") if situation else result.rules,
+        rulings=result.rulings,
         dice=result.dice,
         parts=result.parts,
         values={
             "weapon": weapon.name,
             "target_number": result.target,
-            "roll": result.dice[0].face,
             "result": "hit" if result.success else "miss",
             "quality": result.quality,
         },
         to=both(state, me.id, foe),
+        private={"target_number": result.exact},
     )
     state = use_chance(state, plus_of(me, weapon.skill), f"attack with {weapon.name}")
     if not result.quality:
@@ -143,6 +144,7 @@ def _wound_event(
 ) -> Event:
     full, up = one.sheet.constitution, ruled(state, "threshold_round", "up")
     exact = vital(state, one.id)
+    looks = None if state.shown != "nothing" else exact
     told = late if late and waits(state.order, one.id) else 0
     levels = (("hindered below", 3), ("unconscious below", 2), ("seriously wounded below", 1))
     parts = [
@@ -152,45 +154,46 @@ def _wound_event(
         *[Part(label, m.threshold(full, quarters, up), "SC2-11", "note", to=exact) for label, quarters in levels],
     ]
     if told:
-        parts.append(Part("chances to come", told, "SC2-12", "note"))
+        parts.append(Part("chances to come", told, "SC2-12", "note", to=looks))
     crossed, rules = hurt > before, ["SC2-10", "SC2-11"]
-    if before == m.Wound.NONE and crossed:
+    if before == m.Wound.NONE and crossed and looks is None:
         rules.append("SC2-12")
-    if hurt >= m.Wound.SERIOUS and crossed:
+    if hurt >= m.Wound.SERIOUS and crossed and looks is None:
         rules.append("SC2-14")
+    names = ("threshold_round", "at_zero") if hurt == m.Wound.ZERO else ("threshold_round",)
     return Event(
         "wound",
         actor=one.id,
         rules=tuple(rules),
-        rulings=(("threshold_round", state.rulings["threshold_round"]), ("at_zero", state.rulings["at_zero"])),
+        rulings=tuple([(name, state.rulings[name]) for name in names]),
         parts=tuple(parts),
         values={"quality": quality, "left": left, "wound": WORDS[hurt], "crossed": int(crossed), "delay": told},
         to=aware_of(state, one.id),
-        private={"left": exact, **({"wound": exact, "crossed": exact} if state.shown == "nothing" else {})},
+        private={"left": exact, **(dict.fromkeys(("wound", "crossed", "delay"), exact) if looks is not None else {})},
     )
 
 
 def _overdo(state: StarState, one: Combatant, draws: Draws) -> tuple[bool, Event]:
-    plus, skill = plus_of(one, "overdo"), skill_target(state, one, "overdo")
+    row, exact = skill_row(state, one, "overdo"), vital(state, one.id)
+    label, skill, source = row
     retry = ruled(state, "mastery_checks", "retry")
-    up = m.stays_up(draws.of(state, one.id), plus, skill, retry, at_or_under(state))
-    fallen = draws.take()
-    target = m.overdo_target(skill)
+    up = m.stays_up(draws.of(state, one.id), plus_of(one, "overdo"), skill, retry, at_or_under(state))
+    fallen, target = draws.take(), m.overdo_target(skill)
     parts = (
-        Part(f"overdo {plus:+}", skill, "SC2-7"),
+        Part(label, skill, source, to=exact),
         Part("hindered", m.HINDERED_PENALTY, "SC2-12"),
-        Part("target number", target, kind="target"),
+        Part("target number", target, kind="target", to=exact),
         *(Part("overdo roll", die.face, "1d100", "die") for die in fallen),
     )
-    values = {"target_number": target, "roll": fallen[-1].face, "result": "up" if up else "stunned"}
     event = Event(
         "overdo",
         actor=one.id,
-        rules=("SC2-13", "SC2-8", "SC2-9"),
-        rulings=(("success", state.rulings["success"]), ("mastery_checks", state.rulings["mastery_checks"])),
+        rules=("SC2-13", "SC2-7", "SC2-8", "SC2-12", *(["SC2-9"] if len(fallen) > 1 else [])),
+        rulings=(*rulings_of(state, (row,)), ("mastery_checks", state.rulings["mastery_checks"])),
         dice=fallen,
         parts=parts,
-        values=dict(values),
+        values={"target_number": target, "result": "up" if up else "stunned"},
         to=aware_of(state, one.id),
+        private={"target_number": exact},
     )
     return up, event

@@ -37,9 +37,8 @@ def start(encounter: Encounter, state: StarState, draws: Draws) -> Step:
 
 def next_chance(state: StarState, then: Resume, draws: Draws) -> Step:
     """End the chance going on and come to the next, or to a new round when none is left (SC2-18)."""
-    slot = state.order.current
-    if slot is not None and state.acting:  # skipped by the game master: the extra chances still come
-        state = use_chance(state, best_plus(state.participants[slot.who]), "skipped")
+    if _is_on(state):  # skipped by the game master: the extra chances still come
+        state = use_chance(state, best_plus(state.participants[state.acting]), "skipped")
     state, ended = end_turn(state)
     state, tied, asked = break_tie(state, draws)
     if asked:
@@ -53,9 +52,12 @@ def next_chance(state: StarState, then: Resume, draws: Draws) -> Step:
 
 def chance(state: StarState, then: Resume, draws: Draws) -> Step:
     """Ask again where the chance going on is not spent (after a move or a trade), else go on."""
-    if not state.acting or state.order.current is None or state.participants[state.acting].status != "in":
-        return next_chance(state, then, draws)
-    return Step(_ask(state))
+    return Step(_ask(state)) if _is_on(state) else next_chance(state, then, draws)
+
+
+def _is_on(state: StarState) -> bool:
+    """Tell whether a chance is going on that its owner can still use."""
+    return bool(state.acting and state.order.current) and state.participants[state.acting].status == "in"
 
 
 def _ask(state: StarState) -> StarState:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from certamen.kernel.action import Value
 from certamen.kernel.event import Event
 from certamen.kernel.telling import tell
-from certamen.rulesets.starcluster import mechanics as m
 from certamen.rulesets.starcluster.sheet import Sheet
 from certamen.rulesets.starcluster.state import Combatant, StarState, wound_of
 
 LOOKS = ("unhurt", "hindered", "barely on his feet", "seriously wounded", "at the end of his strength")
+OUT = ("stunned", "stunned", "stunned", "stunned, seriously wounded", "dying")
 GONE = {"dead": "dead", "fled": "fled", "yielded": "surrendered", "waiting": "not there yet", "left": "gone"}
 
 
@@ -61,17 +61,18 @@ def _move(event: Event, names: Mapping[str, str]) -> str:
 
 
 def _rolled(event: Event) -> str:
-    last = [die.face for die in event.dice if die.purpose in ("chance", "overdo")]
-    target = event.values.get("target_number", "?")
-    return f"{last[-1]} against {target}" if last else f"against {target}"
+    """What was rolled against what, with a comma behind; as much of it as is known."""
+    last = [str(die.face) for die in event.dice if die.purpose in ("chance", "overdo")][-1:]
+    against = [f"against {event.values['target_number']}"] if "target_number" in event.values else []
+    return " ".join([*last, *against]) + ", " if last or against else ""
 
 
 def _attack(event: Event, names: Mapping[str, str]) -> str:
     whom, weapon = names.get(event.target, event.target), event.values.get("weapon")
     act = f"{_who(event, names)} attacks {whom}" + (f" with the {weapon}" if weapon else "")
     if event.values.get("result") == "miss":
-        return f"{act}: {_rolled(event)}, a miss."
-    return f"{act}: {_rolled(event)}, a hit of quality {event.values.get('quality', '?')}."
+        return f"{act}: {_rolled(event)}a miss."
+    return f"{act}: {_rolled(event)}a hit of quality {event.values.get('quality', '?')}."
 
 
 def _wound(event: Event, names: Mapping[str, str]) -> str:
@@ -85,15 +86,16 @@ def _wound(event: Event, names: Mapping[str, str]) -> str:
 def _overdo(event: Event, names: Mapping[str, str]) -> str:
     up = event.values.get("result") == "up"
     end = "stays on his feet" if up else "goes down, stunned and out of action"
-    return f"{_who(event, names)} tries to stay up: {_rolled(event)}, and {end}."
+    rolled = _rolled(event)
+    return f"{_who(event, names)} tries to stay up{f': {rolled}' if rolled else ', '}and {end}."
 
 
 def _task(event: Event, names: Mapping[str, str]) -> str:
     value = event.values.get
     act = f"{_who(event, names)}, {value('task', 'a task')}: {_rolled(event)}"
     if value("result") == "failure":
-        return f"{act}, a failure."
-    return f"{act}, a success of quality {value('quality', '?')}{'; done' if value('done') else '; not done yet'}."
+        return f"{act}a failure."
+    return f"{act}a success of quality {value('quality', '?')}{'; done' if value('done') else '; not done yet'}."
 
 
 def _plainly(words: str) -> Callable[[Event, Mapping[str, str]], str]:
@@ -121,7 +123,7 @@ SENTENCES: dict[str, Callable[[Event, Mapping[str, str]], str]] = {
 def words(state: StarState, one: Combatant) -> str:
     """Say how he looks to others."""
     if one.status == "out":
-        return "dying" if wound_of(state, one) == m.Wound.ZERO else "stunned"
+        return OUT[wound_of(state, one)]
     return GONE.get(one.status) or LOOKS[wound_of(state, one)]
 
 

@@ -81,7 +81,7 @@ def pack(state: StarState, request: Request) -> Sight:
     """Give what the one who is asked may know, as whole numbers."""
     who = request.who
     me = state.participants[who]
-    rivals = len({one.side for one in state.participants.values()}) > 1 and not state.combat
+    rivals = not state.combat and bool(opponents(state, who))
     closing = m.may_move(extra(state), not budget.left(me.budget, "move"), ruled(state, "band_move", "free"))
     return Sight(
         shifting=int(request.kind == "shift"),

@@ -44,7 +44,7 @@ def new_round(state: StarState, then: Resume, draws: Draws) -> Step:
         events = (*events, rolled)
     state = line_up(state, [one.id for one in people])
     if ruled(state, "shift_declared", "in_order"):
-        last_first = tuple(slot.who for slot in reversed(state.order.pending))
+        last_first = tuple(one.id for one in sorted(people, key=lambda one: -state.participants[one.id].base))
         return Step(open_window(state, (), Resume("shift", {"left": last_first})), events)
     requests: tuple[Request, ...] = ()
     for one in people:

@@ -11,14 +11,14 @@ RULES: tuple[Rule, ...] = (
         "offered",
     ),
     Rule("SC2-4", "Go n points later for n points of bonus, split the same way; past 100 too.", "offered"),
-    Rule("SC2-5", "A penalty taken on chance is an equal bonus on quality, or the other way round.", "offered"),
+    Rule("SC2-5", "Give up points of chance for as many of quality, or of quality for chance.", "offered"),
     Rule("SC2-6", "What a shift of initiative takes or gives holds for all one's chances of the round.", "enforced"),
-    Rule("SC2-7", "Target number: 40 + 5 x skill plus, range, armour, light, shift, trade, wounds.", "enforced"),
+    Rule("SC2-7", "The skill gives 40 and 5 for each plus; the situation adds or takes away.", "enforced"),
     Rule("SC2-8", "Chance of success: 1d100 under the target number.", "enforced"),
     Rule("SC2-9", "Each full 5 of skill plus is a mastery level: one more chance, 10 points later each.", "enforced"),
     Rule(
         "SC2-10",
-        "Quality of success: 1d100 + weapon + shift and trade, taken off the target's Constitution.",
+        "A success rolls 1d100 and the weapon's bonus: so much Constitution the target loses.",
         "enforced",
         errata="The example writes 298, 237 and 115 where 360 - 82 - 61 - 122 gives 278, 217 and 95.",
     ),
@@ -32,7 +32,7 @@ RULES: tuple[Rule, ...] = (
         "SC2-13",
         "Below unconscious: an Overdo check at -20 at once, or one is stunned and out of action.",
         "enforced",
-        errata="The example gives no Overdo skill and no die: ours are plus 0 (target 20) and a die of 20 or more.",
+        errata="Neither the skill nor the die is told in the example: we took plus 0, a target of 20, and a 20.",
     ),
     Rule("SC2-14", "Seriously wounded is a condition without further effect; at 0 one is dying.", "enforced"),
     Rule(
@@ -40,10 +40,10 @@ RULES: tuple[Rule, ...] = (
         "Opponents are at range bands; weapons have a modifier for each; a move is one step.",
         "enforced",
     ),
-    Rule("SC2-16", "Equal initiatives: lower base roll, then higher skill, then a re-roll.", "enforced"),
+    Rule("SC2-16", "Among equals the base roll decides, then skill, then a die.", "enforced"),
     Rule("SC2-17", "Checks outside combat work the same; quality grades the success.", "enforced"),
     Rule("SC2-18", "A round ends without chances left; a combat with one side left.", "enforced"),
-    Rule("SC2-19", "Shifts are declared once all base rolls are seen and before the first chance.", "enforced"),
+    Rule("SC2-19", "Whoever moves his initiative says so after everyone's base roll, before anyone acts.", "enforced"),
 )
 
 RULINGS: tuple[Ruling, ...] = (
@@ -58,7 +58,7 @@ RULINGS: tuple[Ruling, ...] = (
         "latest_shift",
         "SC2-4",
         100,
-        "Without a limit the best play is always to wait longer; the source names none.",
+        "The source names no limit, but then whoever waits longest shoots best.",
         choices=(("none", "as many points as one likes"),),
         bounds=(0, 1000),
     ),
@@ -99,7 +99,7 @@ RULINGS: tuple[Ruling, ...] = (
         "SC2-12",
         "yes",
         "The source has the -20 on all actions, and once on all rolls.",
-        choices=(("yes", "the -20 also falls on quality rolls"), ("no", "only on target numbers")),
+        choices=(("yes", "quality rolls suffer too"), ("no", "only on target numbers")),
     ),
     Ruling(
         "hindered_next",
@@ -128,7 +128,7 @@ RULINGS: tuple[Ruling, ...] = (
         "lower_base",
         "The source has no ties; the base roll is what a shift started from.",
         choices=(
-            ("lower_base", "the lower base roll, then the higher skill plus, then a re-roll"),
+            ("lower_base", "whose base roll was lower; of those whose skill is better; else a re-roll"),
             ("reroll", "a re-roll between those who are equal"),
             ("gm", "the GM says who goes first"),
         ),

@@ -46,9 +46,9 @@ class Sheet:
     """Full Constitution."""
     wounds: Annotated[int, Ge(0), Le(200_000), Seen("vital")] = 0
     """Constitution lost before this contest."""
-    skills: Annotated[dict[str, Plus], Seen("side")] = field(default_factory=dict)
+    skills: Annotated[dict[str, Plus], Seen("vital")] = field(default_factory=dict)
     """The plus of each skill: {gun: 5, overdo: 2}. One that is not listed counts as plus 0."""
-    targets: Annotated[dict[str, Modifier], Seen("side")] = field(default_factory=dict)
+    targets: Annotated[dict[str, Modifier], Seen("vital")] = field(default_factory=dict)
     """The target number of a skill where it is given outright, instead of what the plus makes it."""
     weapons: Annotated[tuple[Weapon, ...], Seen("all")] = ()
     """What he fights with, the usual one first."""

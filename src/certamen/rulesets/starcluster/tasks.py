@@ -80,7 +80,7 @@ def do_task(state: StarState, action: Action, request: Request, draws: Draws) ->
         "task",
         actor=me.id,
         rules=("SC2-17", *result.rules),
-        rulings=(("success", state.rulings["success"]), ("mastery_checks", state.rulings["mastery_checks"])),
+        rulings=(*result.rulings, *(() if state.combat else (("mastery_checks", state.rulings["mastery_checks"]),))),
         dice=result.dice,
         parts=parts,
         values={
@@ -92,6 +92,7 @@ def do_task(state: StarState, action: Action, request: Request, draws: Draws) ->
             "done": int(done),
         },
         to=aware_of(state, me.id),
+        private={"target_number": result.exact},
     )
     return Step(state, (event,))
 

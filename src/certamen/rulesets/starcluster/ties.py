@@ -20,7 +20,7 @@ def break_tie(state: StarState, draws: Draws) -> tuple[StarState, tuple[Event, .
         return state, (), False
     best = [slot for slot in first if all(compare(state, slot, other) <= 0 for other in first)]
     events: tuple[Event, ...] = ()
-    people = tuple(slot.who for slot in best)
+    people = tuple(dict.fromkeys(slot.who for slot in best))
     if _undecided(state, people):
         if ruled(state, "tie", "gm"):
             return _ask_gm(state, people), (), True
