@@ -6,14 +6,14 @@ from pathlib import Path
 import click
 
 from certamen.cli.options import json_option
-from certamen.cli.show import act_text, show_events, show_figures, show_outcome, show_start
+from certamen.cli.show import act_text, show_json, show_log
 from certamen.files.journals import read_journal
 from certamen.kernel.errors import CertamenError, JournalError
 from certamen.kernel.event import Event
 from certamen.kernel.explain import lines
 from certamen.kernel.journal import Journal, replay
 from certamen.kernel.record import Entry
-from certamen.kernel.report import event_data, summary
+from certamen.kernel.report import event_data
 from certamen.rulesets import find
 
 
@@ -39,13 +39,9 @@ def replay_command(journal: Path, verify: bool, to: int | None, as_json: bool) -
         click.echo(f"nothing has happened yet: {played.contest.missing_die.words} must be rolled")
         return
     if as_json:
-        click.echo(json.dumps(summary(played.contest), ensure_ascii=False, indent=2))
+        show_json(played.contest, None)
     elif not verify:
-        show_start(played.contest)
-        show_events(played.contest, played.contest.events)
-        if played.contest.outcome:
-            show_outcome(played.contest.outcome)
-        show_figures(played.contest)
+        show_log(played.contest, played.contest.outcome)
     if played.why:
         raise JournalError(played.why)
     if verify:

@@ -1,5 +1,6 @@
 """A contest on the terminal: events with their reckoning, the order strip, how all are. Colour helps, never alone."""
 
+import json
 from collections.abc import Mapping, Sequence
 
 import click
@@ -10,7 +11,7 @@ from certamen.kernel.budget import Budget, left
 from certamen.kernel.contest import Contest
 from certamen.kernel.event import Event
 from certamen.kernel.explain import brief
-from certamen.kernel.report import names_of
+from certamen.kernel.report import markdown, names_of, summary
 from certamen.kernel.state import Outcome
 from certamen.kernel.view import Figure
 
@@ -49,6 +50,25 @@ def show_start(contest: Contest) -> None:
     for name, value in contest.state.rulings.items() if contest.started else ():
         if defaults.get(name) != value:
             click.echo(f"ruling: {name} is {value}")
+
+
+def show_log(contest: Contest, outcome: Outcome | None) -> None:
+    """The whole contest for people: what happened, how it ended, how all are."""
+    show_start(contest)
+    show_events(contest, contest.events)
+    if outcome is not None:
+        show_outcome(outcome)
+    show_figures(contest)
+
+
+def show_json(contest: Contest, outcome: Outcome | None) -> None:
+    """The whole contest as one JSON object."""
+    click.echo(json.dumps(summary(contest, outcome), ensure_ascii=False, indent=2))
+
+
+def show_markdown(contest: Contest, outcome: Outcome | None) -> None:
+    """The whole contest as Markdown."""
+    click.echo(markdown(contest, outcome), nl=False)
 
 
 def show_events(contest: Contest, events: Sequence[Event]) -> None:

@@ -1,10 +1,12 @@
 """Encounter files: from YAML to an `Encounter`, or every error at its place."""
 
+from __future__ import annotations
+
 import re
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from certamen.files import typed
 from certamen.files.merge import expand, title
@@ -14,8 +16,10 @@ from certamen.files.text import decode, read_text
 from certamen.files.tree import Node, Tree, parse, place, plain, problem
 from certamen.kernel.encounter import Encounter, Entry, Objective
 from certamen.kernel.rule import resolve_rulings
-from certamen.kernel.ruleset import Ruleset
 from certamen.rulesets import UnknownRuleset, find, names
+
+if TYPE_CHECKING:
+    from certamen.kernel.ruleset import Ruleset
 
 ID = re.compile(r"[a-z][a-z0-9-]{0,63}\Z", re.ASCII)
 RESERVED = frozenset(("acting", "all", "events", "gm", "marks", "offers", "order", "outcome", "round", "side", "table"))

@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 
 from certamen.files import typed
+from certamen.files.text import JOURNAL
 from certamen.files.tree import dotted
 from certamen.kernel import journal
 from certamen.kernel.errors import JournalError
@@ -13,7 +14,6 @@ from certamen.kernel.rule import resolve_rulings
 from certamen.kernel.ruleset import Ruleset
 from certamen.rulesets import find
 
-START = b'{"certamen":"journal"'
 LONGEST_HEADER = 8 * 1024 * 1024
 
 
@@ -40,7 +40,7 @@ def _check_start(path: Path) -> None:
             first = file.readline(LONGEST_HEADER + 1)
     except (OSError, ValueError):
         return
-    if not first.startswith(START):
+    if not first.startswith(JOURNAL):
         raise JournalError(f"{path}:1: this is no journal (expected: a file that certamen play or run --journal wrote)")
     if len(first) > LONGEST_HEADER:
         raise JournalError(f"{path}:1: the first line is longer than that of a journal may be")

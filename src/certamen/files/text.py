@@ -1,11 +1,14 @@
 """Reading a text file: size before reading, UTF-8, no NUL."""
 
 import re
+from io import BytesIO
 from pathlib import Path
 
 from certamen.files.problems import refuse
 
 MOST_BYTES = 1024 * 1024
+JOURNAL = b'{"certamen":"journal"'
+"""How every journal begins."""
 
 
 def read_text(path: Path, most: int = MOST_BYTES) -> str:
@@ -26,6 +29,15 @@ def read_text(path: Path, most: int = MOST_BYTES) -> str:
     except ValueError:
         raise refuse(repr(name), "this is no file name") from None
     return decode(data, name)
+
+
+def is_journal(path: Path) -> bool:
+    """Whether a file begins like a journal."""
+    try:
+        with path.open("rb") if path.is_file() else BytesIO() as file:
+            return file.read(len(JOURNAL)) == JOURNAL
+    except (OSError, ValueError):
+        return False
 
 
 def decode(data: bytes, name: str) -> str:

@@ -3,8 +3,10 @@
 import dataclasses
 import difflib
 import json
+from collections.abc import Mapping
+from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, TypeVar, cast, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
@@ -155,17 +157,16 @@ def _fields(kind: type, path: Path) -> tuple[str, ...]:
 
 
 def _hint(kind: type, path: Path) -> str:
-    from pydantic import TypeAdapter
-    from pydantic.errors import PydanticUserError
-
+    """What is expected of a value that is missing, in plain words."""
     below = _types_below(kind, path)
-    try:
-        schema = TypeAdapter(cast(Any, below)).json_schema() if below is not None else {}
-    except PydanticUserError:  # only a hint: what has no schema goes without one
-        return ""
-    if "const" in schema:
-        return str(schema["const"])
-    return _HINTS.get(schema.get("type", ""), "")
+    if get_origin(below) is Annotated:
+        below = get_args(below)[0]
+    origin = get_origin(below)
+    if origin is Literal:
+        return ", ".join(map(str, get_args(below)))
+    if origin in (dict, Mapping) or dataclasses.is_dataclass(below):
+        return "a mapping of keys and values"
+    return "a list" if origin in (tuple, list) else _HINTS.get(below, "")
 
 
-_HINTS = {"string": "text", "integer": "a whole number", "array": "a list", "object": "a mapping of keys and values"}
+_HINTS: dict[object, str] = {str: "text", int: "a whole number", bool: "true or false", Decimal: "a number"}
