@@ -12,6 +12,9 @@ from certamen.rulesets.striker.sheet import Sheet, Subject, Weapon
 
 Path = tuple[str | int, ...]
 
+ASKED_FOR = ("Agility", "Strength", "Resolve", "Acrobatics", "Cbt-Melee")
+"""What rules ask for by name, whether or not a sheet has it."""
+
 
 def check(encounter: Encounter, rulings: Mapping[str, RulingValue]) -> tuple[Problem, ...]:
     """All that is wrong with it, each with its path in the file."""
@@ -88,7 +91,7 @@ def _surprise(scene: Scene, ids: list[str], sides: list[str]) -> Iterator[Proble
 
 def _skills(encounter: Encounter, scene: Scene) -> Iterator[Problem]:
     """Blocks that do not parse, and skills that nobody has in what they add (STR-7)."""
-    known = {"Agility", "Strength", *scene.skills}
+    known = {*ASKED_FOR, scene.surprise.stealth, scene.surprise.perception, *scene.skills}
     for entry in encounter.participants:
         known |= entry.sheet.skills.keys() | entry.sheet.attributes.keys()
     names: set[str] = set()
