@@ -1,5 +1,6 @@
 """Journals torn, cut, altered or made up: what is wrong is said with its line; no traceback, no other state."""
 
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -106,6 +107,7 @@ def test_bytes_put_in_or_taken_out_anywhere_are_told(good: bytes, data: st.DataO
         (b'{"certamen":"diary"}\n', "j:1: not the first line of a journal: Invalid enum value 'diary'"),
         (b"\xff\xfe\x00\n", "j:1: not the first line of a journal: JSON is malformed"),
         (b"\n" * 1_000_000, "j:1: not the first line of a journal"),
+        (b"x" * 5_000_000, "j:1: longer than a line of a journal may be (4 MB)"),
     ],
 )
 def test_what_is_no_journal_is_told_at_once(data: bytes, told: str) -> None:
@@ -115,6 +117,19 @@ def test_what_is_no_journal_is_told_at_once(data: bytes, told: str) -> None:
 def test_a_million_empty_lines_are_refused_at_the_first(good: bytes) -> None:
     first = good.split(b"\n")[0] + b"\n"
     assert outcome(first + b"\n" * 1_000_000)[0] == "j:2: the line, or one before it, was altered"
+
+
+def test_of_a_hundred_megabytes_that_are_no_journal_little_is_read(good: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "big.journal"
+    for head in (b"", good.split(b"\n")[0] + b"\n"):
+        with file.open("wb") as stream:
+            stream.write(head)
+            stream.truncate(100 * 1024**2)
+        tracemalloc.start()
+        with pytest.raises(JournalError, match="longer than a line of a journal may be"):
+            read(file)
+        assert tracemalloc.get_traced_memory()[1] < 20 * 1024**2
+        tracemalloc.stop()
 
 
 def test_another_format_is_refused(good: bytes) -> None:
@@ -202,6 +217,23 @@ def test_dice_by_hand_are_checked_for_their_number_alone(tmp_path: Path) -> None
         entry(lines, 1)["entry"]["dice"] = dice
         assert told in outcome(put_together(lines))[0]
         assert told in outcome(put_together([lines[0], lines[2]]))[0]
+
+
+def test_an_act_said_to_wait_for_a_die_must_be_legal(tmp_path: Path) -> None:
+    file = tmp_path / "kept.journal"
+    contest = keep(file, toys(("x/a", 20), ("y/b", 10)), ByHand())
+    contest.answer("hit", target="b")
+    contest.answer("take")
+    close(contest)
+    lines: Lines = bodies(file.read_bytes())
+    lines[-1]["pending"]["action"]["request"] = "b-7"
+    assert outcome(put_together(lines))[0] == "j:4: entry 2: nothing that is asked of b now has the id b-7"
+    early = keep(tmp_path / "early.journal", toys(("x/a", 0), ("y/b", 10)), ByHand())
+    close(early)
+    waits: Lines = bodies((tmp_path / "early.journal").read_bytes())
+    assert outcome(put_together([*waits, lines[-1]]))[0] == "j:3: entry 0: an act before the start"
+    lines[-1]["pending"]["action"] = None
+    assert outcome(put_together(lines))[0] == "j:4: entry 2: the contest starts a second time"
 
 
 SMALL = st.recursive(

@@ -221,11 +221,7 @@ class Contest:
 
         Raises JournalError when the rules ask for other dice, IllegalAction when they refuse it.
         """
-        self._pending = None
-        if entry.action is None and self._states:
-            raise JournalError("the contest starts a second time")
-        if entry.action is not None and (reason := self.refusal(entry.action)) is not None:
-            raise IllegalAction(reason)
+        self._check_again(entry.action)
         self._attempt(entry.action, entry.by, entry.policy_dice, list(entry.dice))
         if self._pending is not None:
             raise JournalError("fewer dice are recorded than the rules ask for")
@@ -233,7 +229,15 @@ class Contest:
 
     def wait(self, action: Action | None, faces: Sequence[Die], by: str = "") -> None:
         """Begin an act again that waited for a die by hand, with the faces typed so far."""
+        self._check_again(action)
         self._attempt(action, by, 0, list(faces))
+
+    def _check_again(self, action: Action | None) -> None:
+        self._pending = None
+        if (action is None) == self.started:
+            raise JournalError("the contest starts a second time" if self.started else "an act before the start")
+        if action is not None and (reason := self.refusal(action)) is not None:
+            raise IllegalAction(reason)
 
     def _attempt(self, action: Action | None, by: str, policy_dice: int, faces: list[Die]) -> tuple[Event, ...]:
         draws = Draws(self.source, self.counts, self.index, faces)

@@ -6,8 +6,9 @@ and from the seal before it, so that no line can be changed, moved or taken out 
 """
 
 from hashlib import blake2b
+from io import BytesIO
 from pathlib import Path
-from typing import Literal
+from typing import BinaryIO, Literal
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +21,7 @@ from certamen.kernel.record import Entry
 
 FORMAT = 1
 MOST_BYTES = 256 * 1024 * 1024
+LONGEST_LINE = 4 * 1024 * 1024
 SEAL = 16
 
 
@@ -92,7 +94,7 @@ def unsealed(before: str, line: bytes) -> tuple[bytes, str]:
 def read(path: Path) -> Journal:
     """The journal in a file; a last line that was torn off is left out and reported.
 
-    Raises JournalError, with file and line, for anything else that is not a journal.
+    Raises JournalError, with file and line, for anything else that is not a journal: at the first line that is wrong.
     """
     name = str(path)
     try:
@@ -100,39 +102,48 @@ def read(path: Path) -> Journal:
             raise JournalError(f"{name}: not a file")
         if path.stat().st_size > MOST_BYTES:
             raise JournalError(f"{name}: larger than a journal may be ({MOST_BYTES // 1024**2} MB)")
-        data = path.read_bytes()
+        with path.open("rb") as stream:
+            return _read(stream, name)
     except (OSError, ValueError) as error:
         raise JournalError(f"{name}: cannot be read: {getattr(error, 'strerror', error)}") from None
-    return parse(data, name)
 
 
 def parse(data: bytes, name: str) -> Journal:
     """As `read`, from bytes."""
-    end = data.find(b"\n")
-    first = data[:end] if end >= 0 else data
+    return _read(BytesIO(data), name)
+
+
+def _read(stream: BinaryIO, name: str) -> Journal:
+    first = _line(stream, f"{name}:1")
     try:
         header = msgspec.json.decode(first, type=Header)
     except (msgspec.DecodeError, RecursionError) as error:
         raise JournalError(f"{name}:1: not the first line of a journal: {_plain(error)}") from None
     if header.format != FORMAT:
         raise JournalError(f"{name}:1: a journal of format {header.format}; this program reads format {FORMAT}")
-    if end < 0:
+    if not first.endswith(b"\n"):
         raise JournalError(f"{name}:1: cut off in its first line")
+    _, mark = _open(first, "", f"{name}:1")
     records: list[Record] = []
-    number, start, mark = 1, 0, ""
-    while end >= 0:
-        body, mark = _open(data[start:end], mark, f"{name}:{number}")
-        if number > 1:
-            records.append(_record(body, f"{name}:{number}"))
-        number, start = number + 1, end + 1
-        end = data.find(b"\n", start)
-    torn = f"{name}:{number}: the last line is cut off; it was left out" if start < len(data) else ""
-    return Journal(name, header, tuple(records), torn, start, mark)
+    number, size = 2, len(first)
+    while (line := _line(stream, f"{name}:{number}")).endswith(b"\n"):
+        body, mark = _open(line, mark, f"{name}:{number}")
+        records.append(_record(body, f"{name}:{number}"))
+        number, size = number + 1, size + len(line)
+    torn = f"{name}:{number}: the last line is cut off; it was left out" if line else ""
+    return Journal(name, header, tuple(records), torn, size, mark)
+
+
+def _line(stream: BinaryIO, place: str) -> bytes:
+    line = stream.readline(LONGEST_LINE + 1)
+    if len(line) > LONGEST_LINE:
+        raise JournalError(f"{place}: longer than a line of a journal may be ({LONGEST_LINE // 1024**2} MB)")
+    return line
 
 
 def _open(line: bytes, before: str, place: str) -> tuple[bytes, str]:
     try:
-        return unsealed(before, line)
+        return unsealed(before, line[:-1])
     except ValueError as error:
         raise JournalError(f"{place}: {error}") from None
 
