@@ -1,15 +1,13 @@
-"""What run and play share, loaded once a file was read: the dice asked for, new files, a contest kept in a journal."""
+"""What run and play share, loaded once a file was read: new files, a contest kept in a journal."""
 
-import secrets
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from certamen.dice import Seeded, Source, Tape, TapeError, parse_tape
+from certamen.dice import Source, Tape
 from certamen.files.problems import refuse
 from certamen.files.sheets import sheets_yaml
-from certamen.files.text import read_text
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import CertamenError
@@ -17,23 +15,6 @@ from certamen.kernel.journal import JournalWriter
 from certamen.kernel.run import MAX_ROUNDS, run
 from certamen.kernel.state import Outcome
 from certamen.rulesets import find
-
-
-def source_of(seed: int | None, dice: str | None) -> Source:
-    """The dice asked for: a tape (a file's name, or the faces themselves), or seeded ones."""
-    if dice is None:
-        return Seeded(secrets.randbits(32) if seed is None else seed)
-    path = Path(dice)
-    try:
-        exists = path.exists()
-    except OSError:  # too long for a name, say
-        exists = False
-    if exists:
-        return parse_tape(read_text(path), dice)
-    try:
-        return parse_tape(dice, "--dice")
-    except TapeError as error:
-        raise CertamenError(f"{error}; nor is there a file of this name") from None
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from certamen.cli.options import policies_of, policy_option, seed_option
+from certamen.cli.sources import source_of
 from certamen.files.text import is_journal
 
 
@@ -44,8 +45,9 @@ def play_command(
         return
     from certamen.files.encounter import load
 
+    source = source_of(seed, dice, by_hand=True)
     encounter = load(file)
 
-    from certamen.cli.playing import play_new  # all this only once the file is right
+    from certamen.cli.playing import free_name, play_new  # all this only once the file is right
 
-    play_new(encounter, file, seed, dice, journal, taken, wanted)
+    play_new(encounter, source, journal or free_name(file), taken, wanted)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from certamen.cli.contests import gone_on_failure, source_of
+from certamen.cli.contests import gone_on_failure
 from certamen.cli.table import Table
-from certamen.dice import ByHand, Source
+from certamen.dice import Source
 from certamen.files.journals import read_journal
 from certamen.kernel.action import GM
 from certamen.kernel.contest import Contest
@@ -18,24 +18,15 @@ from certamen.kernel.journal import source_of as source_of_header
 from certamen.kernel.run import check_policies
 from certamen.rulesets import find
 
-HAND = "hand"
 SHOWN_AGAIN = 12
 """So many of the last events are shown when a journal is taken up again."""
 
 
 def play_new(
-    encounter: Encounter,
-    file: Path,
-    seed: int | None,
-    dice: str | None,
-    journal: Path | None,
-    taken: tuple[str, ...],
-    policies: dict[str, str],
+    encounter: Encounter, source: Source, path: Path, taken: tuple[str, ...], policies: dict[str, str]
 ) -> None:
     """Begin a contest, kept in a new journal, and play it. Raises CertamenError where that cannot be."""
     people, is_gm = seats(encounter, taken)
-    source: Source = ByHand() if dice == HAND else source_of(seed, dice)
-    path = journal or free_name(file)
     ruleset = find(encounter.ruleset)
     writer = JournalWriter.create(path, ruleset, encounter, source)
     with contextlib.closing(writer):

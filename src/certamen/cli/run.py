@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from certamen.cli.options import json_option, policies_of, policy_option, seed_option
+from certamen.cli.sources import source_of
 from certamen.files.encounter import load
 
 
@@ -39,11 +40,12 @@ def run_command(
     if as_json and as_markdown:
         raise click.UsageError("give --json or --markdown, not both")
     wanted = policies_of(policies)
+    source = source_of(seed, dice)
     encounter = load(file)
 
-    from certamen.cli.contests import play_out, source_of
+    from certamen.cli.contests import play_out
     from certamen.cli.show import show_json, show_log, show_markdown  # all this only once the file is right
 
-    contest, outcome = play_out(encounter, source_of(seed, dice), wanted, max_rounds, journal, sheets)
+    contest, outcome = play_out(encounter, source, wanted, max_rounds, journal, sheets)
     show = show_json if as_json else show_markdown if as_markdown else show_log
     show(contest, outcome)

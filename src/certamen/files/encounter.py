@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 ID = re.compile(r"[a-z][a-z0-9-]{0,63}\Z", re.ASCII)
 RESERVED = frozenset(("acting", "all", "events", "gm", "marks", "offers", "order", "outcome", "round", "side", "table"))
 LONGEST_NAME = 100
+ENOUGH = 100
+"""So many faults tell what is the matter: the rest of the file is not looked at."""
 
 
 def load(path: Path) -> Encounter:
@@ -60,7 +62,11 @@ def open_tree(text: str, name: str, folder: Path | None) -> tuple[Tree, tuple[Fi
     tree = parse(text, name)
     if not isinstance(tree.root.value, dict):
         raise FileErrors((problem(tree.root, (), "this is no encounter", "certamen: 1, ruleset, participants"),))
+    if len(tree.problems) > ENOUGH:
+        raise FileErrors(tree.problems)
     root, problems = expand(tree.root, folder)
+    if len(problems) > ENOUGH:
+        raise FileErrors(problems)
     return Tree(root, ()), (*tree.problems, *problems)
 
 
@@ -69,7 +75,7 @@ def check_shape(kind: type[typed.T], root: Node) -> tuple[typed.T | None, tuple[
     data = plain(root)
     shape, faults = typed.check(kind, data)
     problems = [problem(root, f.path, f.message, f.expected, key=f.key) for f in faults]
-    if shape is None and isinstance(data, dict) and data.get("ruleset") in names():
+    if shape is None and len(faults) < ENOUGH and isinstance(data, dict) and data.get("ruleset") in names():
         _check_within(root, data, find(data["ruleset"]), problems)
     return shape, tuple(problems)
 
@@ -123,6 +129,8 @@ def _check_rulings(root: Node, ruleset: Ruleset, rulings: dict[str, Any]) -> lis
 
 
 def _typed(root: Node, kind: type, path: tuple[str | int, ...], data: object, problems: list[FileProblem]) -> object:
+    if len(problems) > ENOUGH:
+        return None
     value, faults = typed.check(kind, data)
     problems += [problem(root, (*path, *f.path), f.message, f.expected, key=f.key) for f in faults]
     return value

@@ -11,6 +11,7 @@ from certamen.files.tree import Node, Pair, parse, place, problem
 
 MOST_PARTICIPANTS = 500
 MOST_COPIES = 100
+MOST_NAMED = 12
 LONGEST_CHAIN = 20  # of participants each like the next
 MOST_WRITTEN_OUT = 20_000  # values, once everything is repeated and copied
 
@@ -107,6 +108,8 @@ def _chains(people: list[Node], root: Node, problems: list[FileProblem]) -> list
     """Each participant, followed by the one he is like, by the one that is like, and so on."""
     by_id = {_text(_get(one, "id")): one for one in reversed(people)}
     by_id.pop("", None)
+    ids = list(by_id)[::-1]
+    known = ", ".join(ids[:MOST_NAMED]) + (", ..." if len(ids) > MOST_NAMED else "")
     chains = []
     for index, one in enumerate(people):
         chain = [one]
@@ -120,7 +123,7 @@ def _chains(people: list[Node], root: Node, problems: list[FileProblem]) -> list
             elif len(chain) == LONGEST_CHAIN:
                 fault = f"is like another that is like another, more than {LONGEST_CHAIN} times"
             if base is None or fault:
-                problems.append(problem(root, ("participants", index, "like"), fault, ", ".join(list(by_id)[::-1])))
+                problems.append(problem(root, ("participants", index, "like"), fault, known))
                 chain = [one]
                 break
             chain.append(base)

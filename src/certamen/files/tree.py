@@ -10,7 +10,7 @@ from msgspec import Struct
 from certamen.files.broken import in_words
 from certamen.files.problems import FileProblem, refuse
 
-MOST_NODES = 10_000
+MOST_NODES = 5_000
 DEEPEST = 32
 LONGEST_TEXT = 300  # of a message
 

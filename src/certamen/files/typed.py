@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]
-MOST_FAULTS = 200
+MOST_FAULTS = 100
 AT_LEAST_ONE = "at least one"
 
 
@@ -134,14 +134,19 @@ def _types_below(kind: object, path: Path) -> object:
         arguments = [a for a in getattr(kind, "__args__", ()) if a is not Ellipsis and a is not type(None)]
         if isinstance(step, int) and arguments:
             kind = arguments[0]
-        elif isinstance(step, str) and isinstance(kind, type) and step in get_type_hints(kind):
-            kind = get_type_hints(kind)[step]
+        elif isinstance(step, str) and isinstance(kind, type) and step in _hints(kind):
+            kind = _hints(kind)[step]
         elif isinstance(step, str) and arguments:
             kind = arguments[-1]
         else:
             return None
         kind = _one_of(kind)
     return kind
+
+
+@lru_cache(maxsize=64)
+def _hints(kind: type) -> dict[str, Any]:
+    return get_type_hints(kind)
 
 
 def _one_of(kind: object) -> object:
@@ -151,6 +156,7 @@ def _one_of(kind: object) -> object:
     return arguments[0] if is_union and len(arguments) == 1 else kind
 
 
+@lru_cache(maxsize=64)
 def _fields(kind: type, path: Path) -> tuple[str, ...]:
     below = _types_below(kind, path)
     return tuple(field.name for field in dataclasses.fields(below)) if dataclasses.is_dataclass(below) else ()
