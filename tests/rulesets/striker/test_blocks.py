@@ -1,5 +1,7 @@
 """Every line of both blocks the source quotes, done in a contest; and skills that a group writes (STR-1 to 5)."""
 
+from typing import Any
+
 import pytest
 
 from certamen.kernel.action import Action
@@ -110,7 +112,7 @@ def test_free_acts_and_default_uses() -> None:
 
 def task(one: Contest, name: str, skill: str = "Machinery", on: str = "engine", **more: int) -> None:
     """Ann works through a whole task, nothing else being done."""
-    values: dict[str, str | int] = {"skill": skill, "name": name} | ({"on": on} if on else {}) | more
+    values: dict[str, Any] = {"skill": skill, "name": name} | ({"on": on} if on else {}) | more
     for turn in range(more.get("rounds", 10)):
         one.answer("task", who="ann", **(values if turn == 0 else {}))
         one.answer("end", who="ann")
@@ -151,7 +153,8 @@ def test_days_never_end_inside_a_contest(name: str) -> None:
     with pytest.raises(IllegalAction, match="a day or more: begin it as a task"):
         do(one, name)
     for turn in range(20):
-        one.answer("task", who="ann", **({"skill": "Machinery", "name": name, "on": "engine"} if not turn else {}))
+        values: dict[str, Any] = {} if turn else {"skill": "Machinery", "name": name, "on": "engine"}
+        one.answer("task", who="ann", **values)
         one.answer("end", who="ann")
         one.answer("end", who="bob")
     assert "task_done" not in types(one.events)

@@ -19,7 +19,7 @@ from certamen.rulesets.striker.sheet import Gear, Sheet, Weapon
 from tests.rulesets.striker.contests import AXE, PISTOL, RIFLE, contest, entry, last, skills, types
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "striker"
-FIGHTER = {"skills": skills(Cbt_Ranged=(5, 1), Cbt_Melee=(3, 1)), "weapons": (RIFLE, PISTOL, AXE)}
+FIGHTER: dict[str, Any] = {"skills": skills(Cbt_Ranged=(5, 1), Cbt_Melee=(3, 1)), "weapons": (RIFLE, PISTOL, AXE)}
 
 
 def who(one: Contest, name: str) -> Any:
@@ -63,7 +63,7 @@ def test_unconscious_is_fallen_and_does_nothing() -> None:
         with pytest.raises(IllegalAction, match="incapacitated: no acts of any sort"):
             one.answer(verb, who="ann", **values)
     one.overrule("effect", who="ann", name="unconscious", rounds=0)
-    assert one.outcome is None
+    assert one.requests
     one.overrule("effect", who="ben", name="dying", rounds=0)
     assert one.outcome is not None
     assert one.outcome.winner == "pirates"
@@ -293,7 +293,7 @@ def test_the_reckoning_adds_up() -> None:
 
 def test_strength_in_melee_by_ruling() -> None:
     """STR-26 ruling melee_strength."""
-    hitter = {"skills": skills(Cbt_Melee=3), "weapons": (AXE,), "attributes": {"Strength": 4}}
+    hitter: dict[str, Any] = {"skills": skills(Cbt_Melee=3), "weapons": (AXE,), "attributes": {"Strength": 4}}
     people = (entry("ann", **hitter), entry("bob", "pirates", "", tc=0))
     one = contest(*people, faces=("d20:2", "d20:19", "d20:8", "d8:1"), rulings={"melee_strength": "on"})
     one.answer("attack", who="ann", target="bob", weapon="axe")

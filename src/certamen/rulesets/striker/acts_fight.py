@@ -14,19 +14,8 @@ from certamen.rulesets.striker.doing import Doing, attack, from_args, missing, r
 from certamen.rulesets.striker.effects import in_area
 from certamen.rulesets.striker.ground import metres_text, place_text
 from certamen.rulesets.striker.sheet import Weapon
-from certamen.rulesets.striker.state import (
-    Combatant,
-    Contest,
-    apart,
-    at_hand,
-    cost_of,
-    foes,
-    in_sight,
-    metres,
-    pay,
-    prevented,
-    ruled,
-)
+from certamen.rulesets.striker.spending import cost_of, pay
+from certamen.rulesets.striker.state import Combatant, Contest, apart, at_hand, foes, in_sight, metres, prevented, ruled
 from certamen.rulesets.striker.turnacts import barred
 
 

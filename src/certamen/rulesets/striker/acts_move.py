@@ -18,18 +18,8 @@ from certamen.rulesets.striker.ground import box_holds, metres_text, place_text,
 from certamen.rulesets.striker.harm import fall
 from certamen.rulesets.striker.lines import ACROBATICS
 from certamen.rulesets.striker.scene import Door
-from certamen.rulesets.striker.state import (
-    CM,
-    PRONE,
-    Contest,
-    metres,
-    modifier,
-    once,
-    pay,
-    placed,
-    prone,
-    turn_of,
-)
+from certamen.rulesets.striker.spending import once, pay, turn_of
+from certamen.rulesets.striker.state import CM, PRONE, Contest, metres, modifier, placed, prone
 from certamen.rulesets.striker.turnacts import barred, choice, plain_offer, simple_event
 
 DOOR_REACH = 150

@@ -15,17 +15,8 @@ from certamen.rulesets.striker.acts_move import near_door, turn_door
 from certamen.rulesets.striker.doing import attack, missing
 from certamen.rulesets.striker.ground import place_text, read_place
 from certamen.rulesets.striker.sheet import Weapon
-from certamen.rulesets.striker.state import (
-    Combatant,
-    Contest,
-    Going,
-    at_hand,
-    cost_of,
-    may_react,
-    metres,
-    pay,
-    weapon_of,
-)
+from certamen.rulesets.striker.spending import cost_of, may_react, pay
+from certamen.rulesets.striker.state import Combatant, Contest, Going, at_hand, metres, weapon_of
 from certamen.rulesets.striker.turnacts import barred
 
 

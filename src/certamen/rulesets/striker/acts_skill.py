@@ -2,39 +2,36 @@
 
 from msgspec.structs import replace
 
-from certamen.kernel.action import Action, Choice, Field, Number, Offer, Option, Refusal
+from certamen.kernel.action import Action, Choice, Field, Offer, Option, Refusal
 from certamen.kernel.draws import Draws
 from certamen.kernel.ruleset import Act
 from certamen.kernel.state import Step, put
-from certamen.kernel.window import Request, Resume
+from certamen.kernel.window import Request
 from certamen.rulesets.striker import adjudication
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.acts_fight import target_refusal
 from certamen.rulesets.striker.acts_things import within
 from certamen.rulesets.striker.carry import ready_for
-from certamen.rulesets.striker.doing import Doing, challenge_of, from_args, missing, resume
+from certamen.rulesets.striker.doing import Doing, challenge_of, resume
 from certamen.rulesets.striker.effects import ARTEFACT
 from certamen.rulesets.striker.lines import BUILT_IN, catalogue, needs, timing_of
 from certamen.rulesets.striker.notation import ActListing, describe
 from certamen.rulesets.striker.sheet import Subject
+from certamen.rulesets.striker.spending import cost_of, once, pay
 from certamen.rulesets.striker.state import (
     Combatant,
     Contest,
-    Work,
-    cost_of,
     foes,
     in_sight,
     item_of,
     name_of,
-    once,
-    pay,
     placed,
     ranks,
     ruled,
     subject_of,
     weapon_of,
 )
-from certamen.rulesets.striker.turnacts import barred, simple_event
+from certamen.rulesets.striker.turnacts import barred
 
 LACKS = {
     m.Missing.RANK: "needs a rank in {skill}",
@@ -147,12 +144,12 @@ def _line_offers(state: Contest, one: Combatant, line: ActListing, timing: m.Tim
     closed = None if m.fits_turn(timing) else _too_long(line, timing)
     closed = closed or barred(state, one.id, spend) or _movement(state, one, line, timing)
     return [
-        Offer("act", _fields(state, line, on), cost_of(spend), _rules(line), label(line), closed or why)
-        for on, why in _sorted(state, one, line, causer)
+        Offer("act", fields_of(state, line, on), cost_of(spend), _rules(line), label(line), closed or why)
+        for on, why in targets_of(state, one, line, causer)
     ]
 
 
-def _sorted(
+def targets_of(
     state: Contest, one: Combatant, line: ActListing, causer: str
 ) -> list[tuple[tuple[str, ...], Refusal | None]]:
     """What the act can be done to: those it can be done to now together, each other with its reason."""
@@ -187,7 +184,8 @@ def _movement(state: Contest, one: Combatant, line: ActListing, timing: m.Timing
     return None
 
 
-def _fields(state: Contest, line: ActListing, on: tuple[str, ...]) -> tuple[Field, ...]:
+def fields_of(state: Contest, line: ActListing, on: tuple[str, ...]) -> tuple[Field, ...]:
+    """What is asked of whoever does the act: on what, and by ruling `either: ask` which of two skills counts."""
     fields: list[Field] = [
         Choice("skill", (Option(line.skill),)),
         Choice("name", (Option(line.name, note=line.does),)),
@@ -209,14 +207,15 @@ def label(line: ActListing) -> str:
     return f"{line.name} ({line.skill}): {describe(line.act)}"
 
 
-def _doing(action: Action, who: str, timing: m.Timing | None) -> Doing:
+def doing_of(action: Action, who: str, timing: m.Timing | None) -> Doing:
+    """The act as it was chosen."""
     chosen = tuple(str(value) for name, value in action.values.items() if name.startswith("with-"))
     values = action.values
     number = int(timing) if timing is not None else 0
     return Doing(who, str(values["skill"]), str(values["name"]), number, str(values.get("on", "")), chosen=chosen)
 
 
-def _line(state: Contest, action: Action, who: str, turn: bool, react: bool = False) -> ActListing:
+def chosen_line(state: Contest, action: Action, who: str, turn: bool, react: bool = False) -> ActListing:
     """The line that was chosen: of several with one name the first that was open."""
     one = state.participants[who]
     on = str(action.values.get("on", ""))
@@ -235,107 +234,18 @@ def _line(state: Contest, action: Action, who: str, turn: bool, react: bool = Fa
 def act(state: Contest, action: Action, request: Request, draws: Draws) -> Step:
     """An act of a skill: paid for, then carried out by its line (STR-4, STR-5)."""
     who = request.who
-    line = _line(state, action, who, turn=True, react=request.kind == "react")
+    line = chosen_line(state, action, who, turn=True, react=request.kind == "react")
     timing = timing_of(state.scene, line)
     state = pay(state, who, m.spends(timing), f"{line.name} ({line.skill})")
     if timing in (m.Timing.MOVE, m.Timing.WITH_MOVE):
         state = once(state, who, f"{line.skill}.{line.name}")
     if request.kind == "react":
         state = put(state, replace(state.participants[who], readied=None))
-    doing = _doing(action, who, line.timing)
+    doing = doing_of(action, who, line.timing)
     one = state.participants[who]
     if needs(line.act).strikes:
         doing = replace(doing, weapon=one.held)
     return adjudication.carry_step(state, resume(doing), draws)
 
 
-# --- tasks ---------------------------------------------------------------------------------------------------------
-
-
-def task_offers(state: Contest, request: Request) -> tuple[Offer, ...]:
-    """Going on with the task in hand, or beginning one (STR-2, STR-37)."""
-    one = state.participants[request.who]
-    spend = m.Spend.NOTHING if ruled(state, "task_costs", "nothing") else m.Spend.MAIN
-    barring = barred(state, one.id, spend)
-    offers = []
-    if one.task is not None:
-        worked = Refusal("worked on this turn already", "STR-37") if one.task.worked else None
-        said = f"go on: {one.task.name} ({one.task.done} of {one.task.rounds or 'too many'} rounds)"
-        offers.append(Offer("task", (), cost_of(spend), ("STR-37",), said, barring or worked))
-    for line in mine(state, one):
-        timing = timing_of(state.scene, line)
-        if m.fits_turn(timing):
-            continue
-        for on, why in _sorted(state, one, line, ""):
-            fields = _fields(state, line, on)
-            if timing == m.Timing.HOUR:
-                fields = (*fields, Number("rounds", m.task_rounds(timing, 0), 100_000))
-            offers.append(Offer("task", fields, cost_of(spend), ("STR-2", "STR-37"), label(line), barring or why))
-    return tuple(offers)
-
-
-def task(state: Contest, action: Action, request: Request, draws: Draws) -> Step:
-    """A turn's work on a task, begun now or before (STR-37)."""
-    who = request.who
-    costs = not ruled(state, "task_costs", "nothing")
-    one = state.participants[who]
-    if not action.values:
-        assert one.task is not None  # it was offered
-        work = one.task
-    else:
-        line = _line(state, action, who, turn=False)
-        timing = timing_of(state.scene, line)
-        asked = action.values.get("rounds", 0)
-        rounds = m.task_rounds(timing, asked if isinstance(asked, int) else 0)
-        doing = _doing(action, who, line.timing)
-        work = Work(doing.skill, doing.name, doing.on, rounds, timing=doing.timing, chosen=doing.chosen)
-    state = pay(state, who, m.Spend.MAIN if costs else m.Spend.NOTHING, f"task {work.name}")
-    state = put(state, replace(state.participants[who], task=replace(work, worked=True)))
-    told = simple_event(
-        state,
-        "task",
-        who,
-        "STR-37",
-        act=work.name,
-        skill=work.skill,
-        on=name_of(state, work.on),
-        done=work.done,
-        rounds=work.rounds,
-    )
-    doing = Doing(who, work.skill, work.name, work.timing, work.on, chosen=work.chosen, given=work.given)
-    step = brief(state, resume(doing, "brief"), draws)
-    return Step(step.state, (told, *step.events))
-
-
-def brief(state: Contest, then: Resume, draws: Draws) -> Step:
-    """What the task's check will need is asked of the game master at its beginning (STR-4)."""
-    del draws
-    doing = from_args(then.args)
-    one = state.participants.get(doing.who)
-    if one is None or one.task is None:
-        return Step(state)
-    if missing(state, doing):
-        return adjudication.ask_gm(state, doing, "brief")
-    return Step(put(state, replace(one, task=replace(one.task, given=doing.given))))
-
-
-def abandon_offers(state: Contest, request: Request) -> tuple[Offer, ...]:
-    """Giving up the task in hand."""
-    closed = None if state.participants[request.who].task is not None else Refusal("no task is in hand", "STR-37")
-    return (Offer("abandon", rules=("STR-37",), closed=barred(state, request.who) or closed),)
-
-
-def abandon(state: Contest, action: Action, request: Request, draws: Draws) -> Step:
-    """No task is in hand any more."""
-    del action, draws
-    one = state.participants[request.who]
-    assert one.task is not None  # it was offered
-    told = simple_event(state, "abandon", one.id, "STR-37", act=one.task.name)
-    return Step(put(state, replace(one, task=None)), (told,))
-
-
-ACTS = (
-    Act("act", act_offers, act),
-    Act("task", task_offers, task),
-    Act("abandon", abandon_offers, abandon),
-)
+ACTS = (Act("act", act_offers, act),)

@@ -18,17 +18,8 @@ from certamen.rulesets.striker.lines import effect_of, listing
 from certamen.rulesets.striker.notation.tree import TIMINGS
 from certamen.rulesets.striker.scene import Item
 from certamen.rulesets.striker.sheet import Gear, Weapon
-from certamen.rulesets.striker.state import (
-    Combatant,
-    Contest,
-    allies,
-    left_in,
-    metres,
-    pay,
-    ranks,
-    turn_of,
-    weapon_of,
-)
+from certamen.rulesets.striker.spending import pay, turn_of
+from certamen.rulesets.striker.state import Combatant, Contest, allies, left_in, metres, ranks, weapon_of
 from certamen.rulesets.striker.turnacts import choice, plain_offer, simple_event
 
 

@@ -12,6 +12,7 @@ from certamen.kernel.window import Request
 from certamen.rulesets.striker import hiding, reacting
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.checks import CHECK, assistance_used, bonuses, counted
+from certamen.rulesets.striker.spending import pay
 from certamen.rulesets.striker.state import (
     ASSISTED,
     DISENGAGED,
@@ -23,7 +24,6 @@ from certamen.rulesets.striker.state import (
     at_hand,
     metres,
     modifier,
-    pay,
     placed,
     ranks,
     ruled,

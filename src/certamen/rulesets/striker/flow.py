@@ -19,7 +19,8 @@ from certamen.rulesets.striker.ground import Unreadable, ground_of, read_place
 from certamen.rulesets.striker.harm import fall, fall_if_spent
 from certamen.rulesets.striker.moving import FLY
 from certamen.rulesets.striker.places import stand
-from certamen.rulesets.striker.state import Combatant, Contest, Going, fights, metres, ruled, turn_of, with_turn
+from certamen.rulesets.striker.spending import turn_of, with_turn
+from certamen.rulesets.striker.state import Combatant, Contest, Going, fights, metres, ruled
 
 TURN = (
     "attack",

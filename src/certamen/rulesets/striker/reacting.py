@@ -14,6 +14,7 @@ from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.ground import read_place
 from certamen.rulesets.striker.lines import MELEE, catalogue, timing_of
 from certamen.rulesets.striker.sheet import Weapon
+from certamen.rulesets.striker.spending import may_react
 from certamen.rulesets.striker.state import (
     CM,
     DISENGAGED,
@@ -21,7 +22,6 @@ from certamen.rulesets.striker.state import (
     Contest,
     at_hand,
     in_sight,
-    may_react,
     metres,
     ranks,
     ruled,

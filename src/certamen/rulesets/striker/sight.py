@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from certamen.kernel.action import Offer
-from certamen.kernel.audience import may_know, vital
 from certamen.kernel.state import has_effect
 from certamen.kernel.window import Request
 from certamen.rulesets.striker import (
@@ -11,6 +10,7 @@ from certamen.rulesets.striker import (
     acts_move,
     acts_react,
     acts_skill,
+    acts_task,
     acts_things,
     acts_turn,
     vantage,
@@ -18,11 +18,12 @@ from certamen.rulesets.striker import (
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.aims import goal_places, worth
 from certamen.rulesets.striker.carry import edge_of
-from certamen.rulesets.striker.doing import Doing, cover_of, line_of, values_of
-from certamen.rulesets.striker.lines import effect_of, listing
+from certamen.rulesets.striker.doing import Doing, line_of, values_of
+from certamen.rulesets.striker.guess import average, guessed, left_of, odds, resisted
+from certamen.rulesets.striker.lines import listing
 from certamen.rulesets.striker.notation import MissingFigure, parts
 from certamen.rulesets.striker.notation.tree import Check, SetChallenge
-from certamen.rulesets.striker.sheet import Weapon
+from certamen.rulesets.striker.spending import turn_of
 from certamen.rulesets.striker.state import (
     CM,
     EVADING,
@@ -33,14 +34,11 @@ from certamen.rulesets.striker.state import (
     foes,
     metres,
     modifier,
-    target_challenge,
-    turn_of,
 )
 from certamen.rulesets.striker.vantage import Spot
 
 ACT, REACT, OTHER = 0, 1, 2
-MOST_ENEMIES = 4
-GUESSED_TC = 10
+MOST_ENEMIES = 2
 
 
 class Attack(NamedTuple):
@@ -116,7 +114,8 @@ def pack(state: Contest, request: Request) -> Rows:
     open_attacks = _attacks(state, request, one)
     main = turn_of(one).main
     here = vantage.here(state, one, enemies, goals)
-    seen = vantage.spots(state, one, enemies, goals, bool(open_attacks))
+    idle = not main and not open_attacks and not goals
+    seen = () if idle else vantage.spots(state, one, enemies, goals, bool(open_attacks))
     stuck = here.goal > CM if goals else not open_attacks and not any(spot.reached for spot in (here, *seen))
     way = vantage.advance(state, one, enemies, goals, seen) if stuck and main else -1
     return Rows(
@@ -170,7 +169,7 @@ def _busy(state: Contest, request: Request, one: Combatant) -> int:
     """Whether the task in hand can be gone on with."""
     if one.task is None or not one.task.rounds:
         return 0
-    return int(any(offer.closed is None and not offer.fields for offer in acts_skill.task_offers(state, request)))
+    return int(any(offer.closed is None and not offer.fields for offer in acts_task.task_offers(state, request)))
 
 
 def _weapon(one: Combatant, offers: tuple[Offer, ...]) -> int:
@@ -206,40 +205,6 @@ def nearest(state: Contest, one: Combatant) -> tuple[Combatant, ...]:
     """The opponents one knows of, the nearest few first."""
     known = sorted(foes(state, one.id), key=lambda enemy: apart(state, one.id, enemy.id))
     return tuple(known[:MOST_ENEMIES])
-
-
-def odds(m_own: int, challenge: int, edge: int) -> int:
-    """How many of 400 pairs of d20 do it."""
-    faces = max(0, min(20, 21 - (challenge - m_own)))
-    if edge > 0:
-        return 400 - (20 - faces) * (20 - faces)
-    return faces * faces if edge < 0 else faces * 20
-
-
-def guessed(state: Contest, one: Combatant, other: Combatant) -> int:
-    """The TC one reckons with: the real one where it may be known, else a guess; cover is seen."""
-    known = may_know(vital(state, other.id), (one.id,))
-    return (target_challenge(other) if known else GUESSED_TC) + cover_of(state, one.id, other.id)
-
-
-def left_of(state: Contest, one: Combatant, other: Combatant) -> int:
-    """What seems left of someone, of a hundred; in quarters where the figure may not be known."""
-    whole = other.hp * 100 // other.sheet.hp
-    return max(1, whole if may_know(vital(state, other.id), (one.id,)) else -(-whole // 25) * 25)
-
-
-def resisted(state: Contest, one: Combatant, other: Combatant, weapon: Weapon) -> int:
-    """What of an effect is resisted, where that may be known."""
-    rolls = effect_of(weapon.effect)
-    if rolls is None or not may_know(vital(state, other.id), (one.id,)):
-        return 0
-    return other.sheet.resistances.get(rolls.kind, 0)
-
-
-def average(weapon: Weapon, bonus: int) -> int:
-    """Twice what a hit does on average."""
-    rolls = effect_of(weapon.effect)
-    return 0 if rolls is None else rolls.count * (rolls.sides + 1) + 2 * bonus
 
 
 def _attacks(state: Contest, request: Request, one: Combatant) -> tuple[Attack, ...]:
@@ -297,7 +262,7 @@ def combos(offers: tuple[Offer, ...]) -> list[dict[str, str]]:
 def minutes(state: Contest, request: Request) -> tuple[Offer, ...]:
     """The tasks that a contest has time for: those of a minute."""
     found = []
-    for offer in acts_skill.task_offers(state, request):
+    for offer in acts_task.task_offers(state, request):
         if offer.closed is None and offer.fields:
             line = listing(state.scene, chosen(offer, "skill")[0], chosen(offer, "name")[0])
             if line is not None and line.timing == m.Timing.MINUTE:

@@ -4,7 +4,8 @@ from certamen.kernel.action import Choice, Field, Offer, Option, Refusal
 from certamen.kernel.audience import aware_of
 from certamen.kernel.event import Event
 from certamen.rulesets.striker import mechanics as m
-from certamen.rulesets.striker.state import Contest, cost_of, prevented, turn_of
+from certamen.rulesets.striker.spending import cost_of, turn_of
+from certamen.rulesets.striker.state import Contest, prevented
 
 SPENT = {
     m.Spend.MAIN: Refusal("the main-act is spent", "STR-15"),

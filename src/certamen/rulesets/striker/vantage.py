@@ -5,7 +5,8 @@ from typing import NamedTuple
 from certamen.kernel import space as spaces
 from certamen.kernel.space import Metres, Place, Reach
 from certamen.rulesets.striker import moving
-from certamen.rulesets.striker.state import CM, Combatant, Contest, at_hand, metres, turn_of
+from certamen.rulesets.striker.spending import turn_of
+from certamen.rulesets.striker.state import CM, Combatant, Contest, at_hand, metres
 
 FAR = 1_000_000
 LOOK = 40 * CM
