@@ -276,3 +276,17 @@ def test_a_full_disk_is_told_tears_nothing_and_play_goes_on_when_there_is_room(f
     contest.answer("walk", to="roof")
     close(contest)
     same(again(file), contest)
+
+
+def test_two_programs_do_not_write_to_one_journal(tmp_path: Path) -> None:
+    path = tmp_path / "kept.journal"
+    contest = keep(path)
+    with pytest.raises(JournalError, match="another program is playing on this journal"):
+        JournalWriter.resume(read(path), path, RULESET)
+    close(contest)
+    stale = read(path)
+    writer = JournalWriter.resume(stale, path, RULESET)
+    writer.undo("jo")
+    writer.close()
+    with pytest.raises(JournalError, match="somebody has written to it since it was read"):
+        JournalWriter.resume(stale, path, RULESET)

@@ -4,6 +4,7 @@ import os
 from collections.abc import Sequence
 from io import FileIO
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +20,23 @@ from certamen.kernel.record import Entry
 from certamen.kernel.records import Header, Journal, Pending, Record, parse, read, sealed
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State, state_hash
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None
+
+
+def _alone(file: FileIO, path: Path) -> None:
+    """Keep every other program from writing to the file while we do, where the system can."""
+    if fcntl is None:
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        file.close()
+        raise JournalError(f"{path}: another program is playing on this journal") from None
 
 
 class JournalWriter:
@@ -57,6 +75,7 @@ class JournalWriter:
             ) from None
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror}") from None
+        _alone(file, path)
         writer = cls(file, ruleset, {entry.id: entry.name for entry in encounter.participants}, sync=sync)
         writer._line(header)
         return writer
@@ -68,12 +87,17 @@ class JournalWriter:
             file = FileIO(path, "r+")
         except OSError as error:
             raise JournalError(f"{path}: cannot be written: {error.strerror}") from None
+        _alone(file, path)
+        if not journal.torn and os.fstat(file.fileno()).st_size != journal.size:
+            file.close()
+            raise JournalError(f"{path}: somebody has written to it since it was read; open it again")
         file.truncate(journal.size)
         file.seek(journal.size)
         names = {entry.id: entry.name for entry in journal.header.encounter.participants}
         return cls(file, ruleset, names, size=journal.size, mark=journal.mark)
 
     def _line(self, record: Struct) -> None:
+        """One record at the end, whole or not at all."""
         line, mark = sealed(self._mark, record)
         try:
             rest = line
