@@ -12,7 +12,7 @@ from certamen.kernel.errors import EncounterError, RulesetError
 from certamen.kernel.event import Event
 from certamen.kernel.rule import resolve_rulings
 from certamen.kernel.ruleset import Ruleset
-from certamen.kernel.state import Outcome, Participant, State, Step, open_requests
+from certamen.kernel.state import CONCLUDE, Outcome, Participant, State, Step, end_with, open_requests
 from certamen.kernel.window import Request, Resume, answer
 
 MOST_STEPS = 10_000
@@ -157,11 +157,12 @@ def _go_on(ruleset: Ruleset, step: Step, draws: Draws) -> Step:
     """Resume until a request is open or there is an outcome."""
     state, events = step.state, list(step.events)
     for _ in range(MOST_STEPS):
-        outcome = state.outcome or _by_objective(state) or ruleset.outcome(state)
-        if outcome is not None:
-            if state.outcome is None:
-                events.append(outcome_event(outcome))
-            return Step(replace(state, outcome=outcome, windows=()), tuple(events))
+        state = _decided(ruleset, state)
+        if state.outcome is not None:
+            return Step(replace(state, windows=()), tuple(events))
+        if state.ending is not None and not state.windows:
+            events.append(outcome_event(state.ending))
+            return Step(replace(state, outcome=state.ending, ending=None), tuple(events))
         if not state.windows:
             raise RulesetError(f"{ruleset.name} asks nobody anything and names no outcome")
         top = state.windows[-1]
@@ -176,8 +177,18 @@ def _go_on(ruleset: Ruleset, step: Step, draws: Draws) -> Step:
     raise RulesetError(f"{ruleset.name} goes on for {MOST_STEPS} steps without asking anyone")
 
 
+def _decided(ruleset: Ruleset, state: State) -> State:
+    """The state; where it is now decided and was not before, ending."""
+    if state.ending is not None or state.outcome is not None:
+        return state
+    outcome = _by_objective(state) or ruleset.outcome(state)
+    return state if outcome is None else end_with(state, outcome)
+
+
 def resume(ruleset: Ruleset, state: State, then: Resume, draws: Draws) -> Step:
     """One step of the ruleset, by name."""
+    if then.step == CONCLUDE:
+        return ruleset.conclude(state, draws) if ruleset.conclude else Step(state)
     step = ruleset.steps.get(then.step)
     if step is None:
         raise RulesetError(f"{ruleset.name} has no step {then.step}")

@@ -40,7 +40,7 @@ def _unasked_refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal 
     one = state.participants.get(action.actor)
     if not any(act.verb == action.verb for act in ruleset.unasked):
         return Refusal(f"{action.verb} answers no request, and only the game master may act unasked")
-    if one is None or one.status != "in" or state.outcome is not None:
+    if one is None or one.status != "in" or state.ending is not None or state.outcome is not None:
         return Refusal(f"{action.actor} takes no part now")
     return refusal_by(unasked(ruleset, state, action.actor), action)
 
@@ -90,7 +90,8 @@ def overrules(state: State) -> tuple[Offer, ...]:
     away = tuple(Option(o.id, o.name) for o in state.participants.values() if o.status in ("waiting", "left"))
     pending = tuple(Option(slot.who) for slot in dict.fromkeys(state.order.pending))
     who = Choice("who", people)
-    over = Refusal("the contest is over: reopen it first") if state.outcome else None
+    decided = "ending" if state.ending else "over" if state.outcome else ""
+    over = Refusal(f"the contest is {decided}: reopen it first") if decided else None
     turn = over or (None if state.acting else Refusal("nobody's turn is going on"))
     ahead = over or (None if pending else Refusal("nobody has a turn to come"))
     bare = None if state.marks else Refusal("no mark is set")
@@ -117,7 +118,7 @@ def overrules(state: State) -> tuple[Offer, ...]:
         Offer("mark", (Words("name"),)),
         Offer("unmark", (Choice("name", tuple(Option(name) for name in state.marks)),), closed=bare),
         Offer("end", (Words("winner", optional=True), Words("reason", optional=True))),
-        Offer("reopen", closed=None if state.outcome else Refusal("the contest is not over")),
+        Offer("reopen", closed=None if over else Refusal("the contest is not over")),
         say_offer(state, GM),
     )
 

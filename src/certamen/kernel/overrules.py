@@ -13,7 +13,19 @@ from certamen.kernel.encounter import Entry, id_refusal
 from certamen.kernel.event import Event
 from certamen.kernel.fields import FieldError, get_path, set_path
 from certamen.kernel.ruleset import Ruleset
-from certamen.kernel.state import Outcome, State, Status, Step, add_effect, drop_effects, leave, mark, put, until
+from certamen.kernel.state import (
+    Outcome,
+    State,
+    Status,
+    Step,
+    add_effect,
+    drop_effects,
+    end_with,
+    leave,
+    mark,
+    put,
+    until,
+)
 from certamen.kernel.window import Resume, Window, withdraw
 
 Overrule = Callable[[Ruleset, State, Action, Draws], Step]
@@ -138,6 +150,8 @@ def _without(state: State, who: str, status: Status) -> State:
 
 
 def _on_to_next(state: State) -> State:
+    if state.ending is not None:
+        return state
     return replace(state, windows=(Window((), Resume("next")),))
 
 
@@ -213,14 +227,14 @@ def _unmark(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Ste
 
 
 def _end(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
-    outcome = Outcome(True, word(action, "winner"), word(action, "reason") or "the game master ended it")
-    values: dict[str, Value] = {"winner": outcome.winner, "reason": outcome.reason}
-    return Step(replace(state, outcome=outcome, windows=()), (Event("outcome", values=values, to=EVERYONE),))
+    return Step(
+        end_with(state, Outcome(True, word(action, "winner"), word(action, "reason") or "the game master ended it"))
+    )
 
 
 def _reopen(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
-    """The turn that was on when it ended goes on."""
-    state = replace(state, outcome=None, order=orders.put_back(state.order), acting="")
+    """The turn that was on when it was decided goes on."""
+    state = replace(state, outcome=None, ending=None, order=orders.put_back(state.order), acting="")
     return Step(_on_to_next(state), _told(action, to=EVERYONE))
 
 

@@ -47,6 +47,8 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
     steps: how to go on, by name, for windows to name; "next" (go on to the next turn) must be one of them;
     settle(state, draws): after the game master changed something: what follows from it at once;
     outcome(state): how it ended, or None;
+    conclude(state, draws): however that was decided, what the contest leaves behind: told, and if need be asked, before
+    it is over (`State.ending`). Once, and once more where a reopened contest ends again;
     policies: who decides when no person does, "plain" among them; pack and unpack are their view and their voice;
     narrate(event, names): one plain sentence from the event alone, with any hidden value missing;
     words(state, participant): how he looks to others ("hurt"); values(state, participant): his figures by name;
@@ -70,6 +72,7 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
     steps: Mapping[str, Callable[[Any, Resume, Draws], Step]]
     settle: Callable[[Any, Draws], Step]
     outcome: Callable[[Any], Outcome | None]
+    conclude: Callable[[Any, Draws], Step] | None = None
     policies: Mapping[str, Policy]
     pack: Callable[[Any, Request], Rows]
     unpack: Callable[[Codes, Any, Request], Action]

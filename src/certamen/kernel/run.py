@@ -27,7 +27,7 @@ def run(contest: Contest, policies: Mapping[str, str] | None = None, max_rounds:
         if now != seen_round:
             acts, seen_round = 0, now
         acts += 1
-        if now > max_rounds:
+        if now > max_rounds and contest.state.ending is None:
             return Outcome(False, "", f"stopped after {max_rounds} rounds without a decision")
         if acts > MAX_ACTS_A_ROUND:
             return Outcome(False, "", f"stopped: more than {MAX_ACTS_A_ROUND} acts in round {seen_round}")

@@ -17,6 +17,7 @@ from certamen.kernel.rule import RulingValue
 from certamen.kernel.space import Nowhere, Space
 from certamen.kernel.window import Answer, Request, Resume, Window, withdraw
 
+CONCLUDE = "conclude"
 Status = Literal["in", "out", "dead", "fled", "yielded", "waiting", "left"]
 
 
@@ -52,8 +53,9 @@ class Outcome(Struct, frozen=True):
 class State(Struct, frozen=True, kw_only=True):
     """A whole contest at one moment; a ruleset narrows `participants` and adds its own fields in a subclass.
 
-    round counts from 1 (0 before the first); acting is whose turn it is, "" for nobody's; held is the state that
-    comes when the game master accepts the result he reviews.
+    round counts from 1 (0 before the first); acting is whose turn it is, "" for nobody's; ending is how it will have
+    ended as soon as what it leaves behind is settled, outcome how it has; held is the state that comes when the game
+    master accepts the result he reviews.
     """
 
     participants: dict[str, Participant]
@@ -66,6 +68,7 @@ class State(Struct, frozen=True, kw_only=True):
     space: Space = Nowhere()
     objectives: tuple[Objective, ...] = ()
     marks: tuple[str, ...] = ()
+    ending: Outcome | None = None
     outcome: Outcome | None = None
     shown: str = "words"
     gm_dice: str = "open"
@@ -169,6 +172,17 @@ def ask(
 def go_on_with(state: S, step: str) -> S:
     """The state whose top window, when it closes, goes on with another step: "next" where an act ends the turn."""
     return replace(state, windows=(*state.windows[:-1], replace(state.windows[-1], then=Resume(step))))
+
+
+def end_with(state: S, outcome: Outcome) -> S:
+    """The state in which nothing goes on any more but the ruleset's `conclude`, and then it is over.
+
+    One that is ending or over already ends otherwise; what it leaves behind stays as it is. Nothing takes an ending
+    back but the game master's `reopen`, whatever he changes meanwhile.
+    """
+    if state.ending is not None or state.outcome is not None:
+        return replace(state, ending=outcome, outcome=None)
+    return replace(state, ending=outcome, windows=(Window((), Resume(CONCLUDE)),))
 
 
 def open_requests(state: State) -> tuple[Request, ...]:
