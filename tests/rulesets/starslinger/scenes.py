@@ -9,13 +9,16 @@ from certamen.kernel.encounter import Encounter, Entry, Objective
 from certamen.kernel.errors import IllegalAction
 from certamen.kernel.event import Event
 from certamen.rulesets.starslinger.ruleset import RULESET
-from certamen.rulesets.starslinger.scene import Scene
-from certamen.rulesets.starslinger.sheet import Sheet, Weapon
+from certamen.rulesets.starslinger.scene import Challenge, Scene, Way
+from certamen.rulesets.starslinger.sheet import Reaction, Sheet, Weapon
 from certamen.rulesets.starslinger.state import SceneState, Slinger
 
 PISTOL = Weapon(name="pistol", skill="shoot", damage="1d6", range=50)
 SWORD = Weapon(name="sword", skill="melee", damage="1d8")
 MAUL = Weapon(name="maul", skill="melee", damage="1d10", hands=2)
+CUT = Reaction(name="cut", trigger="leaves", weapon="sword")
+PARRY = Reaction(name="riposte", trigger="missed", weapon="sword")
+TOGETHER = Scene(melees=(("ann", "bo"),))
 
 
 def sheet(**more: object) -> Sheet:
@@ -36,6 +39,7 @@ def play(
     rulings: Mapping[str, str] | None = None,
     objectives: tuple[Objective, ...] = (),
     shown: str = "words",
+    gm_dice: str = "open",
     post: bool = True,
 ) -> Contest:
     """A contest on these dice ("20:7 6:3"), with the GM's first post made."""
@@ -48,6 +52,7 @@ def play(
         rulings=dict(rulings or {}),
         objectives=objectives,
         shown=shown,  # type: ignore[arg-type]  # one of the three words
+        gm_dice=gm_dice,  # type: ignore[arg-type]  # one of the two words
     )
     contest = Contest(RULESET, encounter, Tape([(sides, face) for sides, face in faces]))
     if post and contest.requests and contest.requests[0].verbs == ("post",):
@@ -101,3 +106,20 @@ def next_post(contest: Contest) -> None:
     """The GM posts, whatever else is asked."""
     request = next(request for request in contest.requests if "post" in request.verbs)
     contest.push(Action("gm", "post", {}, request.id))
+
+
+def lock(dc: int | None = 15, *, hidden: bool = False, **more: object) -> Scene:
+    """A scene with a lock to pick."""
+    ways = (Way(id="pick", dc=dc, hidden=hidden),)
+    return Scene(challenges=(Challenge(id="lock", name="the lock", ways=ways, gives="open"),), **more)  # type: ignore[arg-type]
+
+
+def asked(contest: Contest) -> list[str]:
+    """Of whom something is asked now."""
+    return [request.who for request in contest.requests]
+
+
+def notes(contest: Contest) -> list[tuple[str, str, bool]]:
+    """Why the last check had advantage or disadvantage, and whether that counted."""
+    parts = last(contest, "check").parts
+    return [(part.label, str(part.value), part.counted) for part in parts if part.kind == "note"]

@@ -9,7 +9,11 @@ from certamen.rulesets.starslinger.check import check
 from certamen.rulesets.starslinger.rules import RULES, RULINGS
 from certamen.rulesets.starslinger.scene import CRITICAL_EFFECTS, Challenge, Door, EffectRow, Scene, Way
 from certamen.rulesets.starslinger.sheet import Healing, Reaction, Weapon
-from tests.rulesets.starslinger.scenes import MAUL, SWORD, one
+from tests.rulesets.starslinger.scenes import (
+    MAUL,
+    SWORD,
+    one,
+)
 
 WAY = (Way(id="w", dc=5),)
 SPOTS = {"a": "A", "b": "B"}

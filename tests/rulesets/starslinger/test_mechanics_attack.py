@@ -148,6 +148,21 @@ def test_slg_23_shooting_into_and_out_of_melees() -> None:
 
 
 @pytest.mark.parametrize(
+    ("same_melee", "distance", "sees", "hinders"),
+    [(True, 0, False, True), (False, 5, True, True), (False, 6, True, False), (False, 5, False, False)],
+)
+def test_slg_23_hostiles_close_by(same_melee: bool, distance: int, sees: bool, hinders: bool) -> None:
+    """SLG-23: in the shooter's melee, or within 5 feet and able to see him."""
+    assert m.hinders(same_melee, distance, sees) is hinders
+
+
+@pytest.mark.parametrize(("first", "follows"), [(0, False), (1, True), (2, True), (3, True)])
+def test_slg_24_the_second_weapon(first: int, follows: bool) -> None:
+    """SLG-24: a critical failure with the first weapon loses the second attack; a mere miss does not."""
+    assert m.second_attack(first) is follows
+
+
+@pytest.mark.parametrize(
     ("ranged", "same_melee", "distance", "reaches"),
     [
         (False, True, 5, True),
@@ -221,6 +236,12 @@ def test_slg_2_who_is_due_a_turn() -> None:
     assert not m.turn_due(of_gm=True, gm_posting=True, taken=1, first_round=False)
     assert not m.turn_due(of_gm=True, gm_posting=True, taken=0, first_round=True)
     assert not m.turn_due(of_gm=True, gm_posting=False, taken=0, first_round=False)
+
+
+def test_slg_3_actions_of_a_turn() -> None:
+    """SLG-3: as many as the GM set; one fewer for the stunned."""
+    assert [m.turn_actions(actions, False) for actions in (1, 2, 3)] == [1, 2, 3]
+    assert [m.turn_actions(actions, True) for actions in (1, 2, 3)] == [0, 1, 2]
 
 
 def test_slg_2_when_the_gm_may_post() -> None:

@@ -10,7 +10,15 @@ from certamen.kernel.event import Event
 from certamen.kernel.run import run
 from certamen.rulesets.starslinger.narration import AFFLICTED, BOON, SENTENCES, narrate, values, words
 from certamen.rulesets.starslinger.ruleset import RULESET
-from tests.rulesets.starslinger.scenes import PISTOL, SWORD, figure, one, play, state
+from tests.rulesets.starslinger.scenes import (
+    PISTOL,
+    SWORD,
+    figure,
+    initiative,
+    one,
+    play,
+    state,
+)
 
 NAMES = {"ann": "Ann", "bo": "Bo"}
 
@@ -43,6 +51,7 @@ def test_sentences() -> None:
     assert narrate(guess, NAMES) == "Ann attacks roof with pistol."
     assert told("damage", damage=5, left=3) == "Bo loses 5 hit points, 3 left."
     assert told("damage", damage=5) == "Bo loses 5 hit points."
+    assert told("damage", hit_for=8) == "Bo is hit for 8.", "where the armour is hidden"
     assert told("harm", effect="sniped", damage=2) == "A shot from nowhere: Bo loses 2 hit points."
     assert told("post", kind="chase", actions=2) == "The GM opens the scene: chase, 2 actions a turn."
     assert told("door", does="close", door="gate") == "Ann closes gate."
@@ -78,16 +87,16 @@ def test_looks() -> None:
 
 
 def test_figures() -> None:
-    """SLG-26, SLG-29: hit points, what is in hand, jams, melee, effects; what there is none of is left out."""
+    """SLG-26, SLG-29: hit points, what is in hand, jams, melee, initiative; what there is none of is left out."""
     contest = play(one("ann", weapons=(PISTOL, SWORD), rerolls=1), one("bo"))
-    assert values(state(contest), figure(contest, "bo")) == {"hp": 20, "initiative": 0}
-    contest.overrule("effect", who="ann", name="prone", rounds=0)
+    assert values(state(contest), figure(contest, "bo")) == {"hp": 20}
     contest.overrule("place", who="ann", at="with bo")
+    contest.overrule("set", path="ann.carried.0.jammed", value="true")
     assert values(state(contest), figure(contest, "ann")) == {
         "hp": 20,
-        "initiative": 0,
         "rerolls": 1,
-        "carried": ("pistol", "sword"),
+        "carried": "pistol (jammed), sword",
         "melee": "melee-1",
-        "effects": ("prone",),
     }
+    ordered = initiative(one("ann"), one("bo"), dice="20:5 20:6")
+    assert values(state(ordered), figure(ordered, "ann")) == {"hp": 20, "initiative": 5}

@@ -38,9 +38,15 @@ from certamen.rulesets.starslinger.ruleset import RULESET
 from certamen.rulesets.starslinger.scene import Challenge, Scene, Way
 from certamen.rulesets.starslinger.sheet import Healing, Reaction, Weapon
 from tests.conftest import SOAK
-from tests.rulesets.starslinger.scenes import PISTOL, SWORD, next_post, one, play
+from tests.rulesets.starslinger.scenes import (
+    PISTOL,
+    SWORD,
+    TOGETHER,
+    next_post,
+    one,
+    play,
+)
 
-TOGETHER = Scene(melees=(("ann", "bo"),))
 BLOW_AT_13 = Blow(5, 0, 0, 13, 20, 1, 6, 2, 0, 1, 0, 0)
 
 
@@ -154,8 +160,9 @@ def test_moves_heals_and_reacts() -> None:
     nurse = play(one("ann", "a", healing=(kit,)), one("al", "a", hurt=10), one("bo"), scene=Scene(distance=5))
     assert chosen(nurse, "ann", "clever") == ("heal", {"power": "kit", "target": "al"})
     parry = Reaction(name="riposte", trigger="missed", weapon="sword")
-    provoked = play(one("ann", weapons=(PISTOL,)), one("bo", weapons=(SWORD,), reactions=(parry,)), dice="20:2")
-    provoked.answer("attack", who="ann", weapon="pistol", target="bo")
+    people = one("ann", weapons=(SWORD,)), one("bo", weapons=(SWORD,), reactions=(parry,))
+    provoked = play(*people, dice="20:2", scene=TOGETHER)
+    provoked.answer("attack", who="ann", weapon="sword", target="bo")
     provoked.answer("end", who="ann")
     assert chosen(provoked, "bo", "plain") == ("react", {"reaction": "riposte"})
     again = play(one("ann", weapons=(PISTOL,), rerolls=1), one("bo"), dice="20:3")

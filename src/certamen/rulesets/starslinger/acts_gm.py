@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from certamen.kernel import budget
-from certamen.kernel.action import Action, Choice, Number, Offer, Option, Words
+from certamen.kernel.action import Action, Choice, Number, Offer, Option
 from certamen.kernel.audience import EVERYONE, aware_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
@@ -12,19 +12,19 @@ from certamen.kernel.ruleset import Act
 from certamen.kernel.state import Step, add_effect, put
 from certamen.kernel.window import Request
 from certamen.rulesets.starslinger import mechanics as m
-from certamen.rulesets.starslinger.acts_things import skills_of
-from certamen.rulesets.starslinger.checks import DEGREES, be_hit, reroll, resolve
-from certamen.rulesets.starslinger.flow import new_round, open_scene, refreshed, with_end
+from certamen.rulesets.starslinger.checks import be_hit, reroll, resolve
+from certamen.rulesets.starslinger.flow import lose_turn, new_round, open_scene, refreshed, with_end
 from certamen.rulesets.starslinger.harm import BOONS, HARMS, boon, harm, out_of_action
-from certamen.rulesets.starslinger.state import ACTION, SceneState, Unruled, after, cite, skill_of
+from certamen.rulesets.starslinger.reckon import DEGREES
+from certamen.rulesets.starslinger.state import ACTION, SceneState, Unruled, after, cite, skill_of, skills_of
 from certamen.rulesets.starslinger.turnacts import choice, word
 
 # --- posts and the end: SLG-1, SLG-2, SLG-29 -------------------------------------------------------------------
 
 
 def post_offers(state: SceneState, request: Request) -> tuple[Offer, ...]:
-    """The GM's post: the first names the scene type and how many actions a turn has."""
-    fields = (Words("kind"), Number("actions", 1, 3)) if state.round == 0 else ()
+    """The GM's post, its text said with it: the first names the scene type and how many actions a turn has."""
+    fields = (Number("actions", 1, 3, usual=state.scene.actions),) if state.round == 0 else ()
     return (Offer("post", fields, rules=("SLG-2", "SLG-3")),)
 
 
@@ -36,14 +36,18 @@ def post(state: SceneState, action: Action, request: Request, draws: Draws) -> S
         actions = action.values["actions"]
         assert isinstance(actions, int)  # the offer admits nothing else
         state = replace(state, actions=actions)
-    event = Event(
-        "post", "gm", rules=("SLG-2",), rulings=cite(state, "order", "gm_post"), values=dict(action.values), to=EVERYONE
-    )
+    opening = {"kind": state.scene.kind} if first else {}
+    rules, rulings = ("SLG-1", "SLG-2", "SLG-3") if first else ("SLG-2",), cite(state, "order", "gm_post")
+    event = Event("post", "gm", rules=rules, rulings=rulings, values={**opening, **action.values}, to=EVERYONE)
     told = [replace(event, text=state.scene.text) if first and not action.text else event]
-    told += [Event("lost_turn", who, rules=("SLG-2",), to=aware_of(state, who)) for who in lost]
+    state = replace(state, windows=())
+    for who in lost:
+        state, events = lose_turn(state, who)
+        told += events
+    asked = state.windows
     state = replace(state, windows=())
     step = open_scene(state, draws) if first else new_round(state, draws)
-    return Step(step.state, (*told, *step.events))
+    return Step(replace(step.state, windows=(*step.state.windows, *asked)), (*told, *step.events))
 
 
 def end_scene(state: SceneState, action: Action, request: Request, draws: Draws) -> Step:
@@ -67,7 +71,9 @@ def waiting_of(state: SceneState, request: Request) -> Unruled:
 def rule_offers(state: SceneState, request: Request) -> tuple[Offer, ...]:
     """Its DC, the skill it is really made with, and whether it costs an action (SLG-3)."""
     check = waiting_of(state, request).check
-    skills = tuple(dict.fromkeys((check.skill, *skills_of(state.participants[check.actor]))))
+    known = (skill for one in state.participants.values() for skill in skills_of(one))
+    ways = (skill for one in state.scene.challenges for way in one.ways for skill in way.skills)
+    skills = tuple(dict.fromkeys((check.skill, *skills_of(state.participants[check.actor]), *sorted({*known, *ways}))))
     return (Offer("rule", (Number("dc", 0, 100), choice("skill", skills), Number("cost", 0, 1)), rules=("SLG-8",)),)
 
 
@@ -81,17 +87,18 @@ def rule(state: SceneState, action: Action, request: Request, draws: Draws) -> S
     assert isinstance(dc, int)  # the offer admits nothing else
     if skill != check.skill:
         change = skill_of(me, skill) - skill_of(me, check.skill)
-        note = Part(f"{skill} instead of {check.skill}", change, "SLG-3")
-        check = replace(
-            check, skill=skill, modifiers=m.counted(check.modifiers, change, False), parts=(*check.parts, note)
-        )
+        found = check.terms
+        row = Part(f"{skill} instead of {check.skill}", change, "SLG-3")
+        found = found._replace(modifiers=m.counted(found.modifiers, change, False), parts=(*found.parts, row))
+        check = replace(check, skill=skill, terms=found)
     told = Event(
         "ruled", "gm", me.id, ("SLG-8",), values={"kind": check.kind, "skill": skill, "cost": action.values["cost"]}
     )
     told = replace(told, to=aware_of(state, me.id))
-    step = resolve(state, replace(check, dc=dc, fell=()), dc, draws)
+    step = resolve(state, replace(check, dc=dc, dc_source="the GM"), dc, draws)
     state = after(step)
-    if action.values["cost"] == 0 and not m.ends_turn(_degree_of(step), True):
+    now = waiting.round == state.round
+    if now and action.values["cost"] == 0 and not m.ends_turn(_degree_of(step), True):
         state = turn_goes_on(state, me.id)
     return Step(refreshed(state), (told, *step.events))
 
@@ -138,7 +145,7 @@ def fate(state: SceneState, action: Action, request: Request, draws: Draws) -> S
         state = add_effect(state, "holds-on", who, source="gm", rule="SLG-29", to=aware_of(state, who))
         return Step(state, (Event("holds_on", who, rules=("SLG-29",), to=aware_of(state, who)),))
     state, events = out_of_action(state, who, "dead" if status == "dead" else "out")
-    return Step(with_end(state), events)
+    return Step(with_end(refreshed(state)), events)
 
 
 # --- asked of players outside their turns: SLG-9, SLG-21 --------------------------------------------------------
@@ -146,7 +153,7 @@ def fate(state: SceneState, action: Action, request: Request, draws: Draws) -> S
 
 def reroll_offers(state: SceneState, request: Request) -> tuple[Offer, ...]:
     """Which d20 to roll again: one of the two, where there are two."""
-    two = state.check is not None and state.check.advantage != 0
+    two = state.check is not None and state.check.terms.advantage != 0
     return (Offer("reroll", (choice("which", ("first", "second") if two else ("first",)),), rules=("SLG-9",)),)
 
 

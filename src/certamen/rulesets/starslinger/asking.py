@@ -3,14 +3,14 @@
 from certamen.kernel.action import GM
 from certamen.kernel.state import request
 from certamen.kernel.window import Answer, Request
-from certamen.rulesets.starslinger.state import SceneState, Unruled
+from certamen.rulesets.starslinger.state import Check, SceneState, Unruled, challenge_of
 
 
 def post_request(state: SceneState) -> Request:
     """The request for the GM's next post, still without an id."""
     scene = state.scene
     if state.round == 0:
-        default = Answer("post", {"kind": scene.kind, "actions": scene.actions})
+        default = Answer("post", {"actions": scene.actions})
         return Request("", GM, "adjudicate", ("post",), default, "open the scene")
     return Request("", GM, "adjudicate", ("post", "end-scene"), Answer("post"), "post, and the next round begins")
 
@@ -22,9 +22,17 @@ def ask_anew(state: SceneState, wanted: Request) -> tuple[SceneState, Request]:
     )
 
 
+def tried(state: SceneState, check: Check) -> str:
+    """What a check that has no DC tries, in words."""
+    if check.kind == "challenge":
+        return f"{challenge_of(state, check.subject).name}, {check.way}"
+    return f'"{check.subject}"' if check.kind == "deed" else f"to {check.kind} the melee"
+
+
 def ruling_request(state: SceneState, waiting: Unruled) -> Request:
     """The GM is asked for the DC of a check that waits, and may correct its skill and what it costs (SLG-3, SLG-8)."""
     check = waiting.check
     default = Answer("rule", {"dc": state.scene.default_dc, "skill": check.skill, "cost": 1})
-    cause = f"{state.participants[check.actor].name} tries: {check.subject or check.kind} ({check.skill}); give its DC"
+    name = state.participants[check.actor].name
+    cause = f"{name} tries {tried(state, check)} ({check.skill}): give its DC"
     return Request("", GM, "adjudicate", ("rule",), default, cause, {"check": waiting.n})

@@ -3,37 +3,36 @@
 from msgspec.structs import replace
 
 from certamen.kernel.action import GM, Action, Value
-from certamen.kernel.audience import EVERYONE, NOBODY, Audience, aware_of, both, vital
+from certamen.kernel.audience import aware_of
 from certamen.kernel.draws import Draws
-from certamen.kernel.event import Event, Part
-from certamen.kernel.rule import RulingValue
+from certamen.kernel.event import Event
 from certamen.kernel.state import Step, ask, open_window, put
 from certamen.kernel.window import Answer, Request, Resume
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.asking import ask_anew, ruling_request
 from certamen.rulesets.starslinger.harm import boon, harm, jam
-from certamen.rulesets.starslinger.modifiers import spend_once
 from certamen.rulesets.starslinger.outcomes import SUCCEED, provoke
+from certamen.rulesets.starslinger.reckon import audience, natural_of, outcome_event, total_of, waiting_event
 from certamen.rulesets.starslinger.state import (
     Check,
     SceneState,
     Unruled,
     by_initiative,
     challenge_of,
+    chosen,
     cite,
     find_carried,
     ruling,
     weapon_of,
 )
 
-DEGREES = ("critical failure", "failure", "success", "critical success")
 
-
-def audience(state: SceneState, check: Check) -> Audience:
-    """Who may know of a check: those aware of the actor and of whom it is made against."""
-    if check.target in state.participants and not check.unseen:
-        return both(state, check.actor, check.target)
-    return aware_of(state, check.actor)
+def told_first(state: SceneState, check: Check, draws: Draws, cost: int = 1) -> Step:
+    """The attempt told, a hidden attacker revealed, and the check begun."""
+    told = attempt(state, check, cost)
+    state, shown = reveal(state, check.actor) if check.kind == "attack" else (state, ())
+    step = begin(state, check, draws)
+    return Step(step.state, (told, *shown, *step.events))
 
 
 def attempt(state: SceneState, check: Check, cost: int = 1) -> Event:
@@ -52,19 +51,32 @@ def attempt(state: SceneState, check: Check, cost: int = 1) -> Event:
     return Event("attempt", check.actor, target, ("SLG-28",), values=shown, to=audience(state, check))
 
 
+def reveal(state: SceneState, who: str) -> tuple[SceneState, tuple[Event, ...]]:
+    """Attacking gives one's place away (SLG-22)."""
+    one = state.participants[who]
+    if not one.hidden:
+        return state, ()
+    state = put(state, replace(one, hidden=False, known_to=()))
+    return state, (Event("revealed", who, rules=("SLG-22",), to=aware_of(state, who)),)
+
+
+# --- the dice --------------------------------------------------------------------------------------------------
+
+
 def begin(state: SceneState, check: Check, draws: Draws) -> Step:
     """The dice of a check, and its outcome as far as nobody has to be asked first."""
     who = check.actor
+    if state.effects:
+        stay = tuple(one for one in state.effects if one.bearer != who or not one.values.get("once"))
+        state = replace(state, effects=stay)
     me = state.participants[who]
-    used = {effect.id for effect in spend_once(state, who)}
-    state = replace(state, effects=tuple(effect for effect in state.effects if effect.id not in used))
     if not check.reaction:
-        me = replace(state.participants[who], checks=me.checks + 1)
+        me = replace(me, checks=me.checks + 1)
         state = put(state, me)
-    lost_edge = m.LostEdge[ruling(state, "lost_edge_natural").upper()]
-    roll = m.roll_check(draws.of(state, who), check.advantage, check.edges, lost_edge)
+    terms = check.terms
+    roll = m.roll_check(draws.of(state, who), terms.advantage, terms.edges, chosen(state, "lost_edge_natural"))
     fell = draws.take()
-    second = fell[1].face if check.advantage else 0
+    second = fell[1].face if terms.advantage else 0
     state = replace(state, check=replace(check, dice=(fell[0].face, second), edge=roll.edge, fell=fell))
     if me.rerolls == 0:
         return judge(state, Resume("judge"), draws)
@@ -80,22 +92,28 @@ def reroll(state: SceneState, action: Action, request: Request, draws: Draws) ->
     me = state.participants[request.who]
     if check is None:
         return Step(state)
-    new = draws.of(state, me.id).roll(20, m.Die.REROLL)
+    dice = draws.of(state, me.id)
+    new = dice.roll(20, m.Die.REROLL)
     first, second = check.dice
-    dice = (new, second) if action.values["which"] == "first" else (first, new)
-    event = Event("reroll", me.id, rules=("SLG-9",), dice=draws.take(), to=audience(state, check))
-    told = replace(event, values={"which": action.values["which"], "before": first if dice[0] == new else second})
+    now, before = ((new, second), first) if action.values["which"] == "first" else ((first, new), second)
+    fell = draws.take()
+    event = Event("reroll", me.id, rules=("SLG-9",), dice=fell, to=audience(state, check))
+    private = {} if fell[0].kind == "open" else {"before": (me.id,)}
+    told = replace(event, values={"which": action.values["which"], "before": before}, private=private)
     state = put(state, replace(me, rerolls=me.rerolls - 1))
-    return Step(replace(state, check=replace(check, dice=dice)), (told,))
+    return Step(replace(state, check=replace(check, dice=now)), (told,))
+
+
+# --- the outcome -----------------------------------------------------------------------------------------------
 
 
 def judge(state: SceneState, then: Resume, draws: Draws) -> Step:
     """The check in flight against its DC; without one it waits, and the turn ends (SLG-8)."""
     check = state.check
-    if check is None or check.actor not in state.participants:
-        return Step(replace(state, check=None))
+    if check is None:
+        return Step(state)
     if check.dc is None and not state.scene.gm:
-        check = replace(check, dc=state.scene.default_dc, dc_public=True)
+        check = replace(check, dc=state.scene.default_dc, dc_public=True, dc_source="the scene")
     if check.dc is None:
         return _keep_for_ruling(state, check)
     return resolve(state, check, check.dc, draws)
@@ -104,28 +122,20 @@ def judge(state: SceneState, then: Resume, draws: Draws) -> Step:
 def _keep_for_ruling(state: SceneState, check: Check) -> Step:
     n = state.ruled + 1
     me = replace(state.participants[check.actor], done=True)
-    state = replace(put(state, me), check=None, ruled=n, unruled=(*state.unruled, Unruled(n, check)))
-    parts = (*check.parts, *_dice_parts(check, natural_of(state, check)))
-    event = Event("awaits_dc", check.actor, check.target, ("SLG-8",), dice=check.fell, parts=parts)
-    told = replace(event, values={"kind": check.kind}, to=audience(state, check))
+    waiting = Unruled(n, replace(check, told=True), state.round)
+    told = waiting_event(state, check)
+    state = replace(put(state, me), check=None, ruled=n, unruled=(*state.unruled, waiting))
     if by_initiative(state):
-        state, wanted = ask_anew(state, ruling_request(state, state.unruled[-1]))
+        state, wanted = ask_anew(state, ruling_request(state, waiting))
         state = open_window(state, (wanted,), Resume("go_on"))
     return Step(state, (told,))
-
-
-def natural_of(state: SceneState, check: Check) -> int:
-    """The natural roll of a check whose dice fell (SLG-9, SLG-11)."""
-    d20 = m.kept(*check.dice, check.advantage)
-    return m.natural_roll(d20, check.edge, m.LostEdge[ruling(state, "lost_edge_natural").upper()])
 
 
 def resolve(state: SceneState, check: Check, dc: int, draws: Draws) -> Step:
     """The outcome of a check against its DC, told with its reckoning, and what follows."""
     natural = natural_of(state, check)
-    roll = m.Roll(m.kept(*check.dice, check.advantage), check.edge, natural)
-    total = m.check_total(roll, check.modifiers, m.Scope[ruling(state, "stacking_scope").upper()])
-    naturals = m.Naturals[ruling(state, "natural").upper()]
+    total = total_of(state, check, natural)
+    naturals = chosen(state, "natural")
     if check.missing:
         degree = m.missed_degree(natural)
     elif check.kind == "attack":
@@ -133,7 +143,7 @@ def resolve(state: SceneState, check: Check, dc: int, draws: Draws) -> Step:
     else:
         degree = m.degree(total, natural, dc, naturals)
     check = replace(check, degree=degree, critical=_is_critical(state, check, degree, natural))
-    told = _outcome_event(state, check, total, dc, natural)
+    told = outcome_event(state, check, total, dc, natural)
     state = replace(state, check=check)
     if degree >= m.Degree.SUCCESS:
         state, events = SUCCEED[check.kind](state, check, draws)
@@ -167,6 +177,9 @@ def be_hit(state: SceneState, action: Action, request: Request, draws: Draws) ->
     return Step(state, (told, *events))
 
 
+# --- what it brings beyond its effect: SLG-6, SLG-14, SLG-24 -------------------------------------------------------
+
+
 def _then_finish(state: SceneState, events: tuple[Event, ...], draws: Draws) -> Step:
     step = finish(state, Resume("finish"), draws)
     return Step(step.state, (*events, *step.events))
@@ -192,7 +205,7 @@ def finish(state: SceneState, then: Resume, draws: Draws) -> Step:
 
 def _fumble(state: SceneState, check: Check, draws: Draws) -> Step:
     me = state.participants[check.actor]
-    fumble = m.Fumble[ruling(state, "reaction_fumble").upper()]
+    fumble = chosen(state, "reaction_fumble")
     ends = m.reaction_ends_turn(check.degree, fumble) if check.reaction else m.ends_turn(check.degree, True)
     state = put(state, replace(me, done=me.done or ends))
     events: tuple[Event, ...] = ()
@@ -202,7 +215,7 @@ def _fumble(state: SceneState, check: Check, draws: Draws) -> Step:
         state = jam(state, me.id, check.subject)
         told = Event("jam", me.id, "", ("SLG-14",), cite(state, "jam"), values={"weapon": check.subject})
         events = (replace(told, to=aware_of(state, me.id)),)
-    if not m.harms(check.degree, armed, m.Jam[ruling(state, "jam").upper()]):
+    if not m.harms(check.degree, armed, chosen(state, "jam")):
         return Step(state, events)
     step = _ask_gm(state, "harm", check, draws)
     return Step(step.state, (*events, *step.events))
@@ -222,79 +235,3 @@ def _ask_gm(state: SceneState, verb: str, check: Check, draws: Draws) -> Step:
     return Step(
         ask(state, GM, "adjudicate", (verb,), default, Resume("go_on"), cause=f"{what} {name}", about=dict(about))
     )
-
-
-# --- the reckoning ---------------------------------------------------------------------------------------------
-
-
-def _dice_parts(check: Check, natural: int) -> tuple[Part, ...]:
-    first, second = check.dice
-    d20 = m.kept(first, second, check.advantage)
-    faces = (first, second) if check.advantage else (first,)
-    counts = faces.index(d20)
-    parts = [Part("d20", face, "SLG-9", "die", index == counts) for index, face in enumerate(faces)]
-    if check.edge:
-        parts.append(Part("edge die", check.edge, "SLG-10", "die"))
-    if natural != d20:
-        parts.append(Part("natural roll", natural, "SLG-11", "note"))
-    return tuple(parts)
-
-
-def _outcome_event(state: SceneState, check: Check, total: int, dc: int, natural: int) -> Event:
-    to = audience(state, check)
-    secret = _dc_audience(state, check)
-    degree = DEGREES[check.degree]
-    cut = total - m.kept(*check.dice, check.advantage) - check.edge - m.modifier(check.modifiers)
-    parts = (
-        *check.parts,
-        *_dice_parts(check, natural),
-        *((Part("more than stacks", cut, "SLG-13"),) if cut else ()),
-        Part("total", total, "SLG-4", "total"),
-        Part("DC", dc, "SLG-15" if check.kind == "attack" else "SLG-4", "target", to=secret),
-        Part("margin", total - dc, "SLG-4", "margin", to=secret),
-        *_turning_points(state, check, natural),
-        Part("outcome", degree, "SLG-5", "degree", to=NOBODY if check.unseen else None),
-    )
-    values: dict[str, Value] = {"kind": check.kind, "subject": check.subject, "degree": degree}
-    values |= {"total": total, "natural": natural}
-    private: dict[str, Audience] = {}
-    if check.unseen:
-        parts = tuple(part for part in parts if part.label not in ("DC", "margin") or not check.missing)
-        private = {"degree": NOBODY}
-        values["hit"] = "hit" if check.degree >= m.Degree.SUCCESS else "missed"
-    target = "" if check.unseen else check.target
-    rules = ("SLG-19", "SLG-15") if check.kind == "attack" else ("SLG-4", "SLG-5")
-    event = Event("check", check.actor, target, rules, _rulings(state, check, natural), check.fell, parts, values)
-    return replace(event, to=to, private=private)
-
-
-def _turning_points(state: SceneState, check: Check, natural: int) -> tuple[Part, ...]:
-    """What besides the total made the outcome: a natural 20 or 1, a roll in the threat range, a place guessed wrong."""
-    hidden = NOBODY if check.unseen else None
-    if check.missing:
-        return (Part("nobody is there", "a sure miss", "SLG-22", "note", to=hidden),)
-    if natural in (1, 20):
-        rule = "SLG-19" if check.kind == "attack" and natural == 20 else "SLG-5"
-        return (Part(f"natural {natural}", "counts by itself", rule, "note", to=hidden),)
-    if check.kind == "attack" and check.critical and check.degree == m.Degree.SUCCESS:
-        threat = weapon_of(state.participants[check.actor], check.subject).threat
-        return (Part("threat from", threat, "SLG-19", "note", to=hidden),)
-    return ()
-
-
-def _rulings(state: SceneState, check: Check, natural: int) -> tuple[tuple[str, RulingValue], ...]:
-    names = {
-        "natural": natural in (1, 20),
-        "lost_edge_natural": check.edge < 0,
-        "penalty_counts": any(part.source == "SLG-7" for part in check.parts),
-        "stacking_scope": any(part.source == "SLG-13" for part in check.parts),
-        "melee_dc": check.kind in ("enter", "leave"),
-        "reaction_fumble": check.reaction and check.degree == m.Degree.CRITICAL_FAILURE,
-    }
-    return cite(state, *(name for name, applies in names.items() if applies))
-
-
-def _dc_audience(state: SceneState, check: Check) -> Audience:
-    if check.dc_public:
-        return EVERYONE
-    return vital(state, check.target) if check.target in state.participants and not check.unseen else NOBODY

@@ -9,37 +9,21 @@ from certamen.kernel.encounter import Encounter
 from certamen.kernel.event import Event, Part
 from certamen.kernel.order import Slot, fill, fill_from_sequence, insert
 from certamen.kernel.space import Melees, melees
-from certamen.kernel.state import (
-    Outcome,
-    Step,
-    ask,
-    effects_on,
-    has_effect,
-    open_window,
-    put,
-    sides_left,
-)
+from certamen.kernel.state import Outcome, Step, ask, open_window, put, sides_left
 from certamen.kernel.turns import arrivals, end_turn, next_turn, start_round
 from certamen.kernel.window import Answer, Request, Resume, Window, withdraw
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.asking import ask_anew, post_request, ruling_request
+from certamen.rulesets.starslinger.conditions import of_kind, size_of, suffers
 from certamen.rulesets.starslinger.harm import fall, hurt
 from certamen.rulesets.starslinger.initiative import join_order, roll_initiative
-from certamen.rulesets.starslinger.modifiers import kind_of, size_of
-from certamen.rulesets.starslinger.state import (
-    SceneState,
-    Slinger,
-    actions_left,
-    after,
-    by_initiative,
-    groups,
-    ruling,
-)
-from certamen.rulesets.starslinger.turnacts import renewed
+from certamen.rulesets.starslinger.places import apart, groups, melee_of
+from certamen.rulesets.starslinger.state import SceneState, Slinger, actions_left, after, by_initiative, chosen
+from certamen.rulesets.starslinger.turnacts import begin_turn, renewed
 
 TURN = (
-    "react", "attack", "attack-two", "attack-unseen", "enter", "leave", "escape", "move", "stand", "challenge", "heal",
-    "clear", "draw", "sheathe", "pick-up", "drop", "open", "close", "deed", "end",
+    "react", "attack", "attack-two", "attack-unseen", "enter", "leave", "escape", "let-go", "move", "stand",
+    "challenge", "heal", "clear", "draw", "sheathe", "pick-up", "drop", "open", "close", "deed", "end",
 )  # fmt: skip
 LATE = ("react", "end")
 
@@ -157,17 +141,27 @@ def _end_of_turn(state: SceneState) -> tuple[SceneState, tuple[Event, ...]]:
     """Persistent damage at the end of the sufferer's turn, past armour (SLG-29)."""
     who = state.acting
     events: tuple[Event, ...] = ()
-    if who not in state.participants or state.participants[who].status != "in":
+    if not state.effects or who not in state.participants:
         return state, events
-    for effect in effects_on(state, who):
-        if kind_of(effect) != "persistent" or state.participants[who].status != "in":
-            continue
-        figure = size_of(effect)
-        parts = (Part("persistent damage", figure, effect.source or "SLG-29", "total"),)
+    for effect in of_kind(state, who, "persistent"):
+        if state.participants[who].status != "in":
+            break
+        figure = abs(size_of(effect))
+        parts = (Part("persistent damage", figure, effect.source or "SLG-29", "total", to=vital(state, who)),)
         told = Event("persistent", target=who, rules=("SLG-29", "SLG-16"), parts=parts, to=aware_of(state, who))
-        state, more = hurt(state, who, figure, replace(told, private={"damage": vital(state, who)}))
+        state, more = hurt(state, who, figure, told)
         events = (*events, *more)
     return state, events
+
+
+def lose_turn(state: SceneState, who: str) -> tuple[SceneState, tuple[Event, ...]]:
+    """The turn of `who` goes by: reactions lapse, and what comes with its start and end comes all the same (SLG-2)."""
+    state, begun = begin_turn(state, who)
+    state = put(state, replace(state.participants[who], provoked=()))
+    lost = Event("lost_turn", who, rules=("SLG-2",), to=aware_of(state, who))
+    state, suffered = _end_of_turn(state)
+    state, over = end_turn(state)
+    return state, (*begun, lost, *suffered, *over)
 
 
 def ask_turn(state: SceneState) -> SceneState:
@@ -198,7 +192,7 @@ def thread_window(state: SceneState) -> SceneState:
         if may_act(one):
             verbs = TURN if one.status == "in" else LATE
             wanted.append(Request("", one.id, "act", verbs, Answer("end"), "your turn", {"begins": 1}))
-    if ruling(state, "gm_post") == "any_time" and state.phase == "players":
+    if state.phase == "players" and m.gm_may_post(len(state.order.pending), chosen(state, "gm_post")):
         wanted.append(post_request(state))
     requests: list[Request] = []
     for new in wanted:
@@ -253,13 +247,13 @@ def settle(state: SceneState, draws: Draws) -> Step:
     """After the GM changed something: who has no hit points left falls, who has some again is back."""
     events: tuple[Event, ...] = ()
     for who, one in state.participants.items():
-        if one.status == "in" and not m.in_action(one.hp) and not has_effect(state, who, "holds-on"):
+        if one.status == "in" and not m.in_action(one.hp) and not suffers(state, who, "holds-on"):
             state, more = fall(state, who)
             events = (*events, *more)
-        elif one.status == "out" and m.in_action(one.hp) and not has_effect(state, who, "petrified"):
+        elif one.status == "out" and m.in_action(one.hp) and not suffers(state, who, "petrified"):
             state = put(state, replace(one, status="in"))
-        elif one.status in ("fled", "yielded", "left") and melees.melee_of(groups(state), who):
-            state = replace(state, space=melees.leave(groups(state), who))
+        elif one.status in ("fled", "yielded", "left") and melee_of(state, who):
+            state = apart(state, who)
     me = state.participants.get(state.acting)
     if me is not None and me.status != "in":
         windows = tuple(withdraw(one, me.id) if one.then.step == "turn" else one for one in state.windows)
@@ -274,7 +268,7 @@ def place(state: SceneState, then: Resume, draws: Draws) -> Step:
     if first == "with" and whom in state.participants and whom != who:
         state = put(state, replace(state.participants[who], at=state.participants[whom].at))
         return Step(replace(state, space=melees.engage(groups(state), who, whom)))
-    state = replace(state, space=melees.leave(groups(state), who))
+    state = apart(state, who)
     if at in state.scene.spots:
         state = put(state, replace(state.participants[who], at=at))
     return Step(state)

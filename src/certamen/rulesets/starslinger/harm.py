@@ -7,12 +7,12 @@ from certamen.kernel import budget
 from certamen.kernel.action import Value
 from certamen.kernel.audience import aware_of, vital
 from certamen.kernel.draws import Draws
-from certamen.kernel.effect import end_where
 from certamen.kernel.event import Event, Part
-from certamen.kernel.space import melees
-from certamen.kernel.state import Status, add_effect, ask, has_effect, put, until
+from certamen.kernel.state import Status, add_effect, ask, put, until
 from certamen.kernel.window import Answer, Resume
 from certamen.rulesets.starslinger import mechanics as m
+from certamen.rulesets.starslinger.conditions import suffers
+from certamen.rulesets.starslinger.places import apart
 from certamen.rulesets.starslinger.scene import EffectRow
 from certamen.rulesets.starslinger.state import (
     ACTION,
@@ -20,7 +20,6 @@ from certamen.rulesets.starslinger.state import (
     carry,
     cite,
     find_carried,
-    groups,
     put_down,
     ruling,
     wielded,
@@ -36,12 +35,25 @@ NO_PARTS: tuple[Part, ...] = ()
 Happened = tuple[SceneState, tuple[Event, ...]]
 
 
+def armoured(state: SceneState, who: str, amount: int, event: Event) -> Happened:
+    """`who` is hit for so much damage; armour takes its rating off, which others may not know (SLG-16)."""
+    secret = vital(state, who)
+    dealt = m.after_armour(amount, state.participants[who].sheet.armour)
+    kept = (Part("armour", dealt - amount, "SLG-16", to=secret),) if dealt != amount else ()
+    parts = (*event.parts, *kept, Part("hit points lost", dealt, "SLG-16", "total", to=secret))
+    told = replace(event, parts=parts, values={**event.values, "hit_for": amount})
+    if any(die.kind == "secret" for die in told.dice):
+        told = replace(told, private={"hit_for": secret})
+    return hurt(state, who, dealt, told)
+
+
 def hurt(state: SceneState, who: str, amount: int, event: Event) -> Happened:
     """`who` loses hit points; `event` tells how, and gets what is left. At 0 or less he falls (SLG-29)."""
     one = state.participants[who]
     left = one.hp - amount
     state = put(state, replace(one, hp=left))
-    private = {**event.private, "left": vital(state, who)}
+    secret = vital(state, who)
+    private = {**event.private, "damage": secret, "left": secret}
     told = replace(event, values={**event.values, "damage": amount, "left": left}, private=private)
     if one.status != "in" or m.in_action(left):
         return state, (told,)
@@ -59,16 +71,10 @@ def fall(state: SceneState, who: str) -> Happened:
 
 
 def out_of_action(state: SceneState, who: str, status: Status) -> Happened:
-    """`who` is out of action: of his melee, and nobody is held by him."""
-    state = put(state, replace(state.participants[who], status=status))
-    stay, _ = end_where(
-        state.effects, lambda effect: effect.name == "grappled" and who in (effect.bearer, effect.source)
-    )
-    state = replace(state, effects=stay, space=melees.leave(groups(state), who))
-    event = Event(
-        "out", who, "", ("SLG-29",), cite(state, "zero_hp"), values={"status": status}, to=aware_of(state, who)
-    )
-    return state, (event,)
+    """`who` has no hit points left and is out of action: out of his melee, too."""
+    state = apart(put(state, replace(state.participants[who], status=status)), who)
+    values: dict[str, Value] = {"status": status}
+    return state, (Event("out", who, "", ("SLG-29",), cite(state, "zero_hp"), (), (), values, to=aware_of(state, who)),)
 
 
 # --- afflictions -----------------------------------------------------------------------------------------------
@@ -85,11 +91,7 @@ def afflict(
     to = aware_of(state, who)
     values: dict[str, Value] = {"effect": what, "item": item} if item else {"effect": what}
     actor = source if source in state.participants else ""
-    events: tuple[Event, ...] = (Event("afflicted", actor, who, (rule,), dice=draws.take(), values=values, to=to),)
-    if what == "petrified":
-        state, fallen = out_of_action(state, who, "out")
-        events = (*events, *fallen)
-    return state, events
+    return state, (Event("afflicted", actor, who, (rule,), dice=draws.take(), values=values, to=to),)
 
 
 def _struck_item(state: SceneState, who: str, what: str, dice: Dice) -> str:
@@ -104,7 +106,9 @@ def _with(state: SceneState, who: str, what: str, source: str, rule: str, value:
     if what == "jams-item":
         return jam(state, who, item)
     if what == "shoved":
-        return replace(state, space=melees.leave(groups(state), who))
+        return apart(state, who)
+    if what == "petrified":
+        state = apart(put(state, replace(state.participants[who], status="out")), who)
     if what == "grappled":
         return add_effect(state, what, who, source=source, rule=rule, hangs_on=source, to=to)
     if what == "bleeding":
@@ -115,7 +119,7 @@ def _with(state: SceneState, who: str, what: str, source: str, rule: str, value:
         state = put(state, replace(state.participants[who], provoked=()))
         return add_effect(state, what, who, source=source, rule=rule, until=until(state, who, "turn_start"), to=to)
     if what in ("prone", "petrified"):
-        return state if has_effect(state, who, what) else add_effect(state, what, who, source=source, rule=rule, to=to)
+        return state if suffers(state, who, what) else add_effect(state, what, who, source=source, rule=rule, to=to)
     end = until(state, who, "turn_end", 2 if state.acting == who else 1)
     return add_effect(state, what, who, source=source, rule=rule, until=end, to=to)
 
@@ -161,7 +165,7 @@ def row_of(table: tuple[EffectRow, ...], face: int) -> EffectRow:
 
 def harm(state: SceneState, who: str, choice: str, draws: Draws) -> Happened:
     """The harmful effect of a critical failure: the one chosen, or the table's."""
-    dice, rolled = draws.table(), NO_PARTS
+    dice, rolled = _dice_for(state, who, draws), NO_PARTS
     if choice == "table":
         face = m.roll_on_table(dice, len(HARMS), m.Die.HARM)
         choice, rolled = HARMS[face - 1], (Part("harm", face, HARMS[face - 1], "die"),)
@@ -175,15 +179,18 @@ def harm(state: SceneState, who: str, choice: str, draws: Draws) -> Happened:
         state, events = afflict(state, who, choice, "", draws, dice, "SLG-6")
         return state, (told, *events)
     shot = m.roll_damage(dice, 1, SNIPED, False, m.Die.DAMAGE)
-    armour = state.participants[who].sheet.armour
-    parts = (Part("shot", shot, f"1d{SNIPED}", "die"), Part("armour", -armour, "SLG-16", to=vital(state, who)))
-    told = replace(told, dice=draws.take(), parts=(*rolled, *parts))
-    return hurt(state, who, m.after_armour(shot, armour), told)
+    told = replace(told, dice=draws.take(), parts=(*rolled, Part("shot", shot, f"1d{SNIPED}", "die")))
+    return armoured(state, who, shot, told)
+
+
+def _dice_for(state: SceneState, who: str, draws: Draws) -> Dice:
+    """Nobody's dice; where `who` is hidden his own, in secret, so that no die of anyone else is another for it."""
+    return draws.of(state, who) if state.participants[who].hidden else draws.table()
 
 
 def boon(state: SceneState, who: str, target: str, choice: str, draws: Draws) -> Happened:
     """The helpful effect of a critical success: the one chosen, or the table's."""
-    dice, rolled = draws.table(), NO_PARTS
+    dice, rolled = _dice_for(state, who, draws), NO_PARTS
     if choice == "table":
         face = m.roll_on_table(dice, len(BOONS), m.Die.BOON)
         choice, rolled = BOONS[face - 1], (Part("boon", face, BOONS[face - 1], "die"),)

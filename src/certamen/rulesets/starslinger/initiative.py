@@ -5,7 +5,7 @@ from itertools import groupby
 
 from msgspec.structs import replace
 
-from certamen.kernel.audience import aware_of
+from certamen.kernel.audience import NOBODY, Audience, aware_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.order import Slot, fill_from_sequence
@@ -75,12 +75,22 @@ def _ranked(state: SceneState, scores: dict[str, Score], draws: Draws) -> tuple[
     for _, group in groupby(by_score, key=lambda who: scores[who]):
         tied = tuple(group)
         if len(tied) > 1:
-            again: dict[str, Score] = {}
-            for who in tied:
-                again[who] = (m.initiative(draws.of(state, who), 0), 0)
-                told = Event("tie", who, "", ("SLG-1",), (), draws.take(), (), {"roll": again[who][0]})
-                events = (*events, replace(told, to=aware_of(state, who)))
-            tied, more = _ranked(state, again, draws)
-            events = (*events, *more)
+            rolled = [_roll_again(state, who, tied, draws) for who in tied]
+            tied, more = _ranked(state, {who: score for who, score, _ in rolled}, draws)
+            events = (*events, *(told for _, _, told in rolled), *more)
         sequence = (*sequence, *tied)
     return sequence, events
+
+
+def _roll_again(state: SceneState, who: str, tied: tuple[str, ...], draws: Draws) -> tuple[str, Score, Event]:
+    """One of those who tie rolls again.
+
+    In secret who is hidden, and who ties with hidden ones alone: else his roll would tell of them and shift his dice.
+    """
+    openly = any(not state.participants[other].hidden for other in tied if other != who)
+    face = m.initiative(draws.of(state, who, secret=not openly), 0)
+    fell = draws.take()
+    private: dict[str, Audience] = {} if fell[0].kind == "open" else {"roll": (who,)}
+    parts = (Part("d20", face, "SLG-1", "die"),)
+    told = Event("tie", who, "", ("SLG-1",), cite(state, "order"), fell, parts, {"roll": face}, private=private)
+    return who, (face, 0), replace(told, to=aware_of(state, who) if openly else NOBODY)

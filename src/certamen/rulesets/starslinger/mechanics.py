@@ -264,6 +264,11 @@ def in_reach(ranged: bool, same_melee: bool, distance: int, reach: int) -> bool:
     return distance <= reach if ranged else same_melee
 
 
+def hinders(same_melee: bool, distance: int, sees: bool) -> bool:
+    """Whether a hostile in action hinders shots: in the shooter's melee, or within 5 feet and seeing him (SLG-23)."""
+    return same_melee or (sees and distance <= 5)
+
+
 def ranged_hindered(ranged: bool, ally_by_target: bool, hostile_near: bool) -> bool:
     """Whether a shot is hindered by the melees the target or the attacker stands in (SLG-23)."""
     return ranged and (ally_by_target or hostile_near)
@@ -272,6 +277,11 @@ def ranged_hindered(ranged: bool, ally_by_target: bool, hostile_near: bool) -> b
 def sure_miss(target_seen: bool, guessed_right: bool) -> bool:
     """An attack on an unseen target misses outright where the target is not (SLG-22)."""
     return not target_seen and not guessed_right
+
+
+def second_attack(first: int) -> bool:
+    """Whether the attack with the second weapon follows: not after a critical failure with the first (SLG-24)."""
+    return first != Degree.CRITICAL_FAILURE
 
 
 def attack_degree(total: int, natural: int, dc: int, naturals: int) -> int:
@@ -378,6 +388,11 @@ def goes_before(total: int, bonus: int, other_total: int, other_bonus: int) -> i
     if total != other_total:
         return 1 if total > other_total else -1
     return int(bonus > other_bonus) - int(bonus < other_bonus)
+
+
+def turn_actions(actions: int, stunned: bool) -> int:
+    """How many actions a turn has: as many as the GM set, one fewer when stunned (SLG-3)."""
+    return actions - stunned
 
 
 def turn_due(of_gm: bool, gm_posting: bool, taken: int, first_round: bool) -> bool:

@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 
 from certamen.kernel.action import Value
 from certamen.kernel.event import Event
-from certamen.kernel.space import melees
-from certamen.kernel.state import effects_on
 from certamen.kernel.telling import tell
 from certamen.rulesets.starslinger import mechanics as m
-from certamen.rulesets.starslinger.state import SceneState, Slinger, groups
+from certamen.rulesets.starslinger.places import melee_of
+from certamen.rulesets.starslinger.state import SceneState, Slinger, by_initiative
 
 Names = Mapping[str, str]
 
@@ -81,10 +80,13 @@ def _check(event: Event, names: Names) -> str:
 
 
 def _waits(event: Event, names: Names) -> str:
-    return f"{_who(event, names)} has rolled; the turn ends until the GM gives a DC."
+    rolled = f"rolls {event.values['total']}" if "total" in event.values else "has rolled"
+    return f"{_who(event, names)} {rolled}; the turn ends here, and the GM will give the DC."
 
 
 def _damage(event: Event, names: Names) -> str:
+    if "damage" not in event.values and "hit_for" in event.values:
+        return f"{_whom(event, names)} is hit for {event.values['hit_for']}."
     left = f", {event.values['left']} left" if "left" in event.values else ""
     return f"{_whom(event, names)} loses {event.values.get('damage', 'some')} hit points{left}."
 
@@ -183,6 +185,7 @@ SENTENCES: dict[str, Callable[[Event, Names], str]] = {
     "entered": lambda event, names: f"{_who(event, names)} closes in on {_whom(event, names)}.",
     "left_melee": _plainly("gets out of the melee"),
     "escaped": _plainly("breaks free"),
+    "let_go": lambda event, names: f"{_who(event, names)} lets go of {_whom(event, names)}.",
     "stood": _plainly("stands up"),
     "deed": _plainly("does it: {what}", "what"),
     "revealed": _plainly("gives the hiding place away"),
@@ -190,7 +193,6 @@ SENTENCES: dict[str, Callable[[Event, Names], str]] = {
     "reroll": _plainly("rolls the {which} d20 again: it had shown {before}", "which", "before"),
     "lost_attack": _plainly("has no second attack"),
     "lost_turn": _plainly("has let the turn go by"),
-    "too_late": _plainly("has nobody left to react to"),
     "ended_turn": _plainly("is done"),
     "arrives": _plainly("comes in"),
     "holds_on": _plainly("stays in action without hit points"),
@@ -209,19 +211,15 @@ def words(state: SceneState, one: Slinger) -> str:
 
 
 def values(state: SceneState, one: Slinger) -> dict[str, Value]:
-    """His figures by name."""
-    found: dict[str, Value] = {"hp": one.hp, "initiative": one.initiative}
-    if one.at:
-        found["at"] = one.at
-    if one.sheet.rerolls:
-        found["rerolls"] = one.rerolls
-    if one.carried:
-        found["carried"] = tuple(item.weapon.name for item in one.carried if item.held)
-    if jammed := tuple(item.weapon.name for item in one.carried if item.jammed):
-        found["jammed"] = jammed
-    melee = melees.melee_of(groups(state), one.id)
-    if melee:
-        found["melee"] = melee
-    if lasting := tuple(effect.name for effect in effects_on(state, one.id)):
-        found["effects"] = lasting
-    return found
+    """His figures by name; what there is none of is left out."""
+    melee = melee_of(state, one.id)
+    held = [item.weapon.name + " (jammed)" * item.jammed for item in one.carried if item.held]
+    found: dict[str, Value | None] = {
+        "hp": one.hp,
+        "initiative": one.initiative if by_initiative(state) else None,
+        "at": one.at or None,
+        "rerolls": one.rerolls if one.sheet.rerolls else None,
+        "carried": ", ".join(held) or None,
+        "melee": melee,
+    }
+    return {name: value for name, value in found.items() if value is not None}

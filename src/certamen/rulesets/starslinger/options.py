@@ -1,9 +1,8 @@
 """What a policy may choose from: attacks within reach, and errands by number, as acts with their values."""
 
 from certamen.kernel.action import Value
-from certamen.kernel.space import melees
-from certamen.kernel.state import has_effect
-from certamen.rulesets.starslinger.acts_fight import best_bare, is_bare, pairs
+from certamen.rulesets.starslinger.acts_deeds import out_of_place
+from certamen.rulesets.starslinger.acts_fight import pairs
 from certamen.rulesets.starslinger.acts_move import (
     ESCAPE_SKILLS,
     MELEE_SKILLS,
@@ -12,19 +11,13 @@ from certamen.rulesets.starslinger.acts_move import (
     fixed,
     needs_entry_check,
 )
-from certamen.rulesets.starslinger.acts_things import no_hands, out_of_place, skills_of
-from certamen.rulesets.starslinger.fights import at_hand, reaches
+from certamen.rulesets.starslinger.acts_things import no_hands
+from certamen.rulesets.starslinger.conditions import suffers
+from certamen.rulesets.starslinger.fights import at_hand, best_bare, is_bare, is_jammed
+from certamen.rulesets.starslinger.places import feet, foes, melee_of, reaches
 from certamen.rulesets.starslinger.scene import Challenge, Way
 from certamen.rulesets.starslinger.sheet import UNARMED, Weapon
-from certamen.rulesets.starslinger.state import (
-    SceneState,
-    Slinger,
-    feet,
-    find_carried,
-    foes,
-    groups,
-    skill_of,
-)
+from certamen.rulesets.starslinger.state import SceneState, Slinger, skill_of, skills_of
 
 REACT, TASK, CLEAR, DRAW, STAND, ESCAPE, ENTER, MOVE, HEAL, GO = range(10)
 ERRANDS = 10
@@ -36,9 +29,9 @@ def single_blows(state: SceneState, who: str) -> tuple[tuple[Weapon, str, Slinge
     """Weapon, skill and target of each attack with one weapon that is possible now."""
     me = state.participants[who]
     return tuple(
-        (weapon, best_bare(me) if is_bare(me, weapon) else weapon.skill, foe)
+        (weapon, best_bare(me) if is_bare(weapon) else weapon.skill, foe)
         for weapon in at_hand(me)
-        if (not is_bare(me, weapon) or weapon.name == UNARMED) and not is_jammed(me, weapon.name)
+        if (not is_bare(weapon) or weapon.name == UNARMED) and not is_jammed(me, weapon)
         for foe in foes(state, who)
         if reaches(state, who, foe.id, weapon)
     )
@@ -54,19 +47,13 @@ def double_blows(state: SceneState, who: str) -> tuple[tuple[Weapon, Weapon, Sli
     )
 
 
-def is_jammed(one: Slinger, name: str) -> bool:
-    """Whether his weapon of this name is jammed."""
-    item = find_carried(one, name)
-    return item is not None and item.jammed
-
-
 def blow_choice(state: SceneState, who: str, index: int) -> Choice:
     """The act of the attack with this index: those with one weapon first, then those with two."""
     single = single_blows(state, who)
     if index < len(single):
         weapon, skill, foe = single[index]
         values: dict[str, Value] = {"weapon": weapon.name, "target": foe.id}
-        if is_bare(state.participants[who], weapon):
+        if is_bare(weapon):
             values["skill"] = skill
         return "attack", values
     first, second, foe = double_blows(state, who)[index - len(single)]
@@ -81,8 +68,8 @@ def errands(state: SceneState, who: str) -> dict[int, Choice]:
         TASK: _task(state, me),
         CLEAR: _clear(me),
         DRAW: _draw(me),
-        STAND: ("stand", {}) if has_effect(state, who, "prone") else None,
-        ESCAPE: ("escape", {"skill": best(me, ESCAPE_SKILLS)}) if has_effect(state, who, "grappled") else None,
+        STAND: ("stand", {}) if suffers(state, who, "prone") else None,
+        ESCAPE: ("escape", {"skill": best(me, ESCAPE_SKILLS)}) if suffers(state, who, "grappled") else None,
         ENTER: _enter(state, me),
         MOVE: _move(state, me),
         HEAL: _heal(state, me),
@@ -140,7 +127,7 @@ def _draw(me: Slinger) -> Choice | None:
 
 
 def _enter(state: SceneState, me: Slinger) -> Choice | None:
-    if fixed(state, me.id) is not None or melees.melee_of(groups(state), me.id):
+    if fixed(state, me.id) is not None or melee_of(state, me.id):
         return None
     for foe in foes(state, me.id):
         if foe.at == me.at and enterable(state, me, foe):
@@ -152,7 +139,7 @@ def _enter(state: SceneState, me: Slinger) -> Choice | None:
 
 def _go(state: SceneState, me: Slinger) -> Choice | None:
     """To where a challenge waits that can be tried now; first to one's feet."""
-    if wanted(state, me) and has_effect(state, me.id, "prone"):
+    if wanted(state, me) and suffers(state, me.id, "prone"):
         return "stand", {}
     spots = tuple(one.at for one in wanted(state, me) if one.at and set(one.needs) <= set(state.marks))
     return None if task_of(state, me) is not None else _to_first(state, me, spots)
@@ -166,7 +153,7 @@ def _move(state: SceneState, me: Slinger) -> Choice | None:
 
 def _to_first(state: SceneState, me: Slinger, spots: tuple[str, ...]) -> Choice | None:
     """To the first of these spots that can be reached."""
-    if fixed(state, me.id) is not None or melees.melee_of(groups(state), me.id):
+    if fixed(state, me.id) is not None or melee_of(state, me.id):
         return None
     for spot in spots:
         shut = any(door_shut(state, door, me.at, spot) for door in state.scene.doors)

@@ -8,10 +8,13 @@ from certamen.kernel.audience import aware_of, both, vital
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.space import melees
-from certamen.kernel.state import add_effect, drop_effects, has_effect, leave, mark, put
+from certamen.kernel.state import add_effect, leave, mark, put
 from certamen.rulesets.starslinger import mechanics as m
-from certamen.rulesets.starslinger.harm import Happened, afflict, critical_effect, hurt
+from certamen.rulesets.starslinger.conditions import rid, suffers
+from certamen.rulesets.starslinger.fights import at_hand, is_jammed
+from certamen.rulesets.starslinger.harm import Happened, afflict, armoured, critical_effect
 from certamen.rulesets.starslinger.modifiers import Row, add_up, damage_bonuses
+from certamen.rulesets.starslinger.places import apart, groups, hostiles_in_melee, reaches
 from certamen.rulesets.starslinger.sheet import Weapon, read_dice
 from certamen.rulesets.starslinger.state import (
     Check,
@@ -20,24 +23,27 @@ from certamen.rulesets.starslinger.state import (
     Slinger,
     carry,
     challenge_of,
+    chosen,
     cite,
     find_carried,
-    groups,
     healing_of,
-    hostiles_in_melee,
-    ruling,
     skill_of,
     weapon_of,
 )
 
 
 def provoke(state: SceneState, who: str, triggers: tuple[str, ...], by: str) -> SceneState:
-    """The state with the reaction of `who` to this provoked; one a round, to be resolved before his next turn."""
+    """The state with the reaction of `who` to this provoked; one a round, to be resolved before his next turn.
+
+    Only a reaction that could be made there and then is provoked: its weapon is at hand, works and reaches.
+    """
     one = state.participants[who]
-    if one.status != "in" or one.provoked or has_effect(state, who, "no-reaction"):
+    if not one.sheet.reactions or one.status != "in" or one.provoked or suffers(state, who, "no-reaction"):
         return state
     for reaction in one.sheet.reactions:
-        if reaction.trigger in triggers:
+        weapon = weapon_of(one, reaction.weapon)
+        able = weapon in at_hand(one) and not is_jammed(one, weapon) and reaches(state, who, by, weapon)
+        if reaction.trigger in triggers and able:
             return put(state, replace(one, provoked=(Provoked(reaction.name, by),)))
     return state
 
@@ -47,58 +53,59 @@ def provoke(state: SceneState, who: str, triggers: tuple[str, ...], by: str) -> 
 
 def strike(state: SceneState, check: Check, draws: Draws) -> Happened:
     """A hit: damage, what the weapon brings beyond it, and the critical effect (SLG-16, SLG-17, SLG-20, SLG-24)."""
-    weapon = weapon_of(state.participants[check.actor], check.subject)
-    state = provoke(state, check.target, ("attacked", "hit"), check.actor)
+    weapon, whom = weapon_of(state.participants[check.actor], check.subject), check.target
+    state = provoke(state, whom, ("attacked", "hit"), check.actor)
     events: tuple[Event, ...] = ()
-    if read_dice(weapon.damage) not in (None, (0, 0)):
+    if weapon.damage:
         state, events = _damage(state, check, weapon, draws)
-    dice = draws.of(state, check.actor)
+    if state.participants[whom].status != "in":
+        return state, events
     if weapon.effect:
-        state, more = afflict(state, check.target, weapon.effect, check.actor, draws, dice, "SLG-15")
+        dice = draws.of(state, check.actor)
+        state, more = afflict(state, whom, weapon.effect, check.actor, draws, dice, "SLG-15")
         events = (*events, *more)
     if weapon.persistent:
-        to = aware_of(state, check.target)
         figure = {"n": weapon.persistent}
-        state = add_effect(state, "persistent", check.target, source=weapon.name, rule="SLG-29", values=figure, to=to)
-    if check.critical and state.participants[check.target].status == "in":
-        state, more = critical_effect(state, check.actor, check.target, weapon.petrifies, draws)
+        to = aware_of(state, whom)
+        state = add_effect(state, "persistent", whom, source=weapon.name, rule="SLG-29", values=figure, to=to)
+    if check.critical:
+        state, more = critical_effect(state, check.actor, whom, weapon.petrifies, draws)
         events = (*events, *more)
     return state, events
 
 
 def _damage(state: SceneState, check: Check, weapon: Weapon, draws: Draws) -> Happened:
-    actor, target = state.participants[check.actor], state.participants[check.target]
-    halves = m.Halves[ruling(state, "half_round").upper()]
+    actor = state.participants[check.actor]
+    halves = chosen(state, "half_round")
     count, sides = read_dice(weapon.damage) or (0, 0)
     count = m.damage_dice(count, actor.sheet.level)
     rolled = m.roll_damage(draws.of(state, check.actor), count, sides, check.critical, m.Die.DAMAGE)
     modifiers, rows = _damage_modifiers(state, actor, weapon, check.skill, halves)
-    amount = m.damage(rolled, m.modifier(modifiers), check.halved, halves)
-    dealt = m.after_armour(amount, target.sheet.armour)
+    bonus = m.modifier(modifiers)
+    whole, amount = m.damage(rolled, bonus, False, halves), m.damage(rolled, bonus, check.halved, halves)
     why = "at its highest" if check.critical else ""
-    secret = vital(state, check.target)
-    parts = (
-        Part(f"{count}d{sides}", rolled, weapon.name, "die", why=why),
-        *rows,
-        *((Part("two weapons", "half", "SLG-24", "note"),) if check.halved else ()),
-        Part("damage", amount, "SLG-17", "total"),
-        *((Part("armour", -target.sheet.armour, "SLG-16", to=secret),) if target.sheet.armour else ()),
-        Part("hit points lost", dealt, "SLG-16", "total"),
-    )
+    parts = [Part(f"{count}d{sides}", rolled, weapon.name, "die", why=why), *rows]
+    if whole != rolled + bonus:
+        parts.append(Part("at least 1", whole - rolled - bonus, "SLG-17"))
+    if check.halved:
+        parts.append(Part("half, with two weapons", amount - whole, "SLG-24"))
+    parts.append(Part("damage", amount, "SLG-17", "total"))
+    rules = ("SLG-17", "SLG-16", *(("SLG-14",) if check.critical else ()), *(("SLG-24",) if check.halved else ()))
+    capped = ("stacking_scope",) if any(part.source == "SLG-13" for part in rows) else ()
+    applied = cite(state, "attack_modifier", "half_round", *capped)
     to = both(state, check.actor, check.target)
-    event = Event("damage", actor.id, target.id, ("SLG-17", "SLG-16"), dice=draws.take(), parts=parts, to=to)
-    applied = cite(state, "attack_modifier", "half_round")
-    return hurt(state, target.id, dealt, replace(event, values={"weapon": weapon.name}, rulings=applied))
+    event = Event("damage", actor.id, check.target, rules, applied, draws.take(), tuple(parts), to=to)
+    return armoured(state, check.target, amount, replace(event, values={"weapon": weapon.name}))
 
 
 def _damage_modifiers(
-    state: SceneState, actor: Slinger, weapon: Weapon, skill: str, halves: m.Halves
+    state: SceneState, actor: Slinger, weapon: Weapon, skill: str, halves: int
 ) -> tuple[m.Modifiers, tuple[Part, ...]]:
-    kind = m.AttackModifier[ruling(state, "attack_modifier").upper()]
+    kind = chosen(state, "attack_modifier")
     share = m.damage_modifier(skill_of(actor, skill), weapon.accuracy, weapon.hands == 2, kind, halves)
     own: Row = ("attack modifier", share, "SLG-17")
-    rows = ((own, False), *((row, True) for row in damage_bonuses(state, actor, skill)))
-    return add_up(rows, m.Scope[ruling(state, "stacking_scope").upper()])
+    rows = [(own, False), *((row, True) for row in damage_bonuses(state, actor, skill))]
+    return add_up(rows, chosen(state, "stacking_scope"))
 
 
 # --- everything else -------------------------------------------------------------------------------------------
@@ -110,12 +117,11 @@ def meet_challenge(state: SceneState, check: Check, draws: Draws) -> Happened:
     to = aware_of(state, who)
     if challenge.gives:
         state = mark(state, challenge.gives)
-    event = Event("met", who, values={"challenge": challenge.id, "name": challenge.name}, to=to)
+    event = Event("met", who, rules=("SLG-6",), values={"challenge": challenge.id, "name": challenge.name}, to=to)
     if challenge.leaves:
         return leave(state, who, "fled"), (event,)
     if challenge.moves_to:
-        state = replace(state, space=melees.leave(groups(state), who))
-        state = put(state, replace(state.participants[who], at=challenge.moves_to))
+        state = apart(put(state, replace(state.participants[who], at=challenge.moves_to)), who)
         return state, (event, moved(state, who))
     return state, (event,)
 
@@ -141,7 +147,7 @@ def leave_melee(state: SceneState, check: Check, draws: Draws) -> Happened:
     who = check.actor
     for hostile in hostiles_in_melee(state, who):
         state = provoke(state, hostile.id, ("leaves",), who)
-    state = replace(state, space=melees.leave(groups(state), who))
+    state = apart(state, who)
     return state, (Event("left_melee", who, rules=("SLG-30",), to=aware_of(state, who)),)
 
 
@@ -162,18 +168,19 @@ def heal(state: SceneState, check: Check, draws: Draws) -> Happened:
     count, sides = read_dice(power.healing) or (0, 0)
     amount = m.roll_damage(draws.of(state, check.actor), count, sides, check.critical, m.Die.HEALING)
     after = m.healed(one.hp, amount, one.sheet.hp)
-    status = "in" if one.status == "out" and m.in_action(after) else one.status
+    back = one.status == "out" and m.in_action(after) and not suffers(state, one.id, "petrified")
+    status = "in" if back else one.status
     state = put(state, replace(one, hp=after, status=status))
     parts = (Part(power.healing, amount, power.name, "die", why="at its highest" if check.critical else ""),)
     event = Event("healed", check.actor, one.id, ("SLG-14",), dice=draws.take(), parts=parts)
     values = {"amount": after - one.hp, "left": after}
-    to = both(state, check.actor, one.id)
-    return state, (replace(event, values=dict(values), to=to, private={"left": vital(state, one.id)}),)
+    secret, to = vital(state, one.id), both(state, check.actor, one.id)
+    return state, (replace(event, values=dict(values), to=to, private={"amount": secret, "left": secret}),)
 
 
 def escape(state: SceneState, check: Check, draws: Draws) -> Happened:
     """The actor is held no longer (SLG-27)."""
-    state = drop_effects(state, check.actor, "grappled")
+    state = rid(state, check.actor, "grappled")
     return state, (Event("escaped", check.actor, rules=("SLG-27",), to=aware_of(state, check.actor)),)
 
 

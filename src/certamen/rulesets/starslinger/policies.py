@@ -28,7 +28,7 @@ from certamen.rulesets.starslinger.options import (
     task_of,
 )
 from certamen.rulesets.starslinger.sheet import Weapon, read_dice
-from certamen.rulesets.starslinger.state import SceneState, Slinger, actions_left, ruling, skill_of
+from certamen.rulesets.starslinger.state import SceneState, Slinger, actions_left, chosen, skill_of
 from certamen.rulesets.starslinger.turnacts import ready, spend
 
 DEFAULT, BLOW, ERRAND, REROLL = range(4)
@@ -76,10 +76,10 @@ class Sight(NamedTuple):
 
 def pack(state: SceneState, request: Request) -> Sight:
     """What the one who is asked may know, as whole numbers."""
-    naturals = m.Naturals[ruling(state, "natural").upper()]
+    naturals = chosen(state, "natural")
     if request.kind != "act":
         check = state.check
-        shown = m.kept(*check.dice, check.advantage) if check is not None and "reroll" in request.verbs else 0
+        shown = m.kept(*check.dice, check.terms.advantage) if check is not None and "reroll" in request.verbs else 0
         return Sight(0, 0, 0, naturals, shown, (0, 0), (), ())
     state, _ = ready(state, request)
     who = request.who
@@ -99,12 +99,12 @@ def _blow(state: SceneState, who: str, weapon: Weapon, skill: str, foe: Slinger,
     me = state.participants[who]
     check = attack_check(state, who, foe.id, weapon, skill)
     count, sides = read_dice(weapon.damage) or (0, 0)
-    kind = m.AttackModifier[ruling(state, "attack_modifier").upper()]
-    halves = m.Halves[ruling(state, "half_round").upper()]
+    kind = chosen(state, "attack_modifier")
+    halves = chosen(state, "half_round")
     return Blow(
-        modifier=m.modifier(check.modifiers),
-        advantage=check.advantage,
-        edges=check.edges,
+        modifier=m.modifier(check.terms.modifiers),
+        advantage=check.terms.advantage,
+        edges=check.terms.edges,
         dc=attack_dc(state, foe.id, weapon) if state.shown == "exact" else GUESSED_DC,
         threat=weapon.threat,
         number=m.damage_dice(count, me.sheet.level) if count else 0,

@@ -1,6 +1,7 @@
 """Starslinger as the kernel takes it."""
 
 from certamen.kernel.ruleset import Ruleset
+from certamen.rulesets.starslinger.acts_deeds import DEED_ACTS
 from certamen.rulesets.starslinger.acts_fight import FIGHT_ACTS, second_attack
 from certamen.rulesets.starslinger.acts_gm import GM_ACTS
 from certamen.rulesets.starslinger.acts_move import MOVE_ACTS
@@ -25,6 +26,9 @@ from certamen.rulesets.starslinger.rules import RULES, RULINGS
 from certamen.rulesets.starslinger.scene import Scene
 from certamen.rulesets.starslinger.sheet import Sheet
 from certamen.rulesets.starslinger.state import SceneState, export, recruit
+from certamen.rulesets.starslinger.turnacts import second_turn
+
+TURN_ACTS = (*FIGHT_ACTS, *MOVE_ACTS, *THING_ACTS, *DEED_ACTS)
 
 RULESET = Ruleset(
     name="starslinger",
@@ -39,7 +43,8 @@ RULESET = Ruleset(
     recruit=recruit,
     start=start,
     enter=enter,
-    acts=(*FIGHT_ACTS, *MOVE_ACTS, *THING_ACTS, *GM_ACTS),
+    acts=(*TURN_ACTS, *GM_ACTS),
+    unasked=tuple(map(second_turn, TURN_ACTS)),
     steps={
         "next": next_step,
         "turn": turn,

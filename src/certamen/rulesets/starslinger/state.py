@@ -1,8 +1,8 @@
-"""The state of a scene: who carries and knows what, the check in flight, and plain questions about all that."""
+"""The state of a scene: who carries what, the check in flight, the table's rulings, and plain questions about them."""
 
 from collections.abc import Mapping
 from dataclasses import replace as with_fields
-from typing import Annotated, TypeVar
+from typing import Annotated, NamedTuple, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -12,14 +12,29 @@ from certamen.kernel.audience import Seen
 from certamen.kernel.encounter import Entry
 from certamen.kernel.event import Die, Part
 from certamen.kernel.rule import RulingValue
-from certamen.kernel.space import Melees, melees
-from certamen.kernel.state import Participant, State, Step, effects_on, has_effect, opponents, put
+from certamen.kernel.state import Participant, State, Step, put
 from certamen.kernel.window import Request
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.scene import Challenge, Door, Scene
-from certamen.rulesets.starslinger.sheet import BARE, Healing, SaveName, Sheet, Weapon
+from certamen.rulesets.starslinger.sheet import BARE, Healing, Sheet, Weapon
 
 ACTION = "action"
+
+_CODES: dict[tuple[str, str], int] = {
+    (name, code.name.lower()): code
+    for name, codes in (
+        ("natural", m.Naturals),
+        ("penalty_counts", m.Counts),
+        ("lost_edge_natural", m.LostEdge),
+        ("stacking_scope", m.Scope),
+        ("jam", m.Jam),
+        ("attack_modifier", m.AttackModifier),
+        ("half_round", m.Halves),
+        ("reaction_fumble", m.Fumble),
+        ("gm_post", m.GmPost),
+    )
+    for code in codes
+}
 
 
 class Carried(Struct, frozen=True):
@@ -62,12 +77,22 @@ class Slinger(Participant, frozen=True, kw_only=True):
     done: bool = False
 
 
+class Terms(NamedTuple):
+    """What a check is rolled with: its modifiers, 1, 0 or -1 for advantage, net edges, and the rows that say why."""
+
+    modifiers: m.Modifiers = m.NONE
+    advantage: int = 0
+    edges: int = 0
+    parts: tuple[Part, ...] = ()
+
+
 class Check(Struct, frozen=True, kw_only=True):
-    """A check in flight: what is tried, its modifiers and dice, and what follows from it.
+    """A check in flight: what is tried, its terms and dice, and what follows from it.
 
     kind: attack, challenge, deed, enter, leave, clear, heal or escape; subject: the weapon, challenge, power ...;
-    dc None: nobody has set one; dc_public: whether others than the GM may see it; dice: (first d20, second or 0);
-    then: a second weapon whose attack follows, with its target.
+    dc None: nobody has set one; dc_public: whether others than the GM may see it; dc_source and dc_parts: what it comes
+    from and is made of; dice: (first d20, second or 0); told: whether an event has shown them; then: a second weapon
+    whose attack follows, with its target.
     """
 
     kind: str
@@ -78,13 +103,13 @@ class Check(Struct, frozen=True, kw_only=True):
     skill: str = ""
     dc: int | None = None
     dc_public: bool = False
-    modifiers: m.Modifiers = m.NONE
-    advantage: int = 0
-    edges: int = 0
-    parts: tuple[Part, ...] = ()
+    dc_source: str = "SLG-4"
+    dc_parts: tuple[Part, ...] = ()
+    terms: Terms = Terms()
     dice: tuple[int, int] = (0, 0)
     edge: int = 0
     fell: tuple[Die, ...] = ()
+    told: bool = False
     unseen: bool = False
     missing: bool = False
     reaction: bool = False
@@ -95,18 +120,19 @@ class Check(Struct, frozen=True, kw_only=True):
 
 
 class Unruled(Struct, frozen=True):
-    """A check that waits for its DC: a number to name it by, and the check with its dice."""
+    """A check that waits for its DC: a number to name it by, the check with its dice, and the round it was made in."""
 
     n: int
     check: Check
+    round: int
 
 
 class SceneState(State, frozen=True, kw_only=True):
     """A scene going on.
 
     actions: how many a turn has; phase: whose posts are due in thread order; thread: what else is asked in the thread
-    while a turn goes on; asked: whether the GM was asked to end
-    the scene; closed: whether he did; doors: which stand open.
+    while a turn goes on; asked: whether the GM was asked to end the scene; closed: whether he did; doors: which stand
+    open.
     """
 
     participants: dict[str, Slinger]  # type: ignore[assignment]  # narrowed; states are never written to
@@ -161,6 +187,11 @@ def ruling(state: SceneState, name: str) -> str:
     return str(state.rulings[name])
 
 
+def chosen(state: SceneState, name: str) -> int:
+    """The value of a ruling as `mechanics` knows it."""
+    return _CODES[name, ruling(state, name)]
+
+
 def cite(state: SceneState, *names: str) -> tuple[tuple[str, RulingValue], ...]:
     """These rulings as an event names those that applied."""
     return tuple((name, state.rulings[name]) for name in names)
@@ -176,13 +207,16 @@ def by_initiative(state: SceneState) -> bool:
 
 def find_carried(one: Slinger, name: str) -> Carried | None:
     """The weapon of this name that he carries."""
-    return next((item for item in one.carried if item.weapon.name == name), None)
+    for item in one.carried:
+        if item.weapon.name == name:
+            return item
+    return None
 
 
 def weapon_of(one: Slinger, name: str) -> Weapon:
     """His weapon or manoeuvre of this name, also one he has lost meanwhile."""
-    known = (*(item.weapon for item in one.carried), *BARE, *one.sheet.weapons)
-    return next(weapon for weapon in known if weapon.name == name)
+    item = find_carried(one, name)
+    return item.weapon if item else next(weapon for weapon in (*BARE, *one.sheet.weapons) if weapon.name == name)
 
 
 def healing_of(one: Slinger, name: str) -> Healing:
@@ -236,73 +270,11 @@ def skill_of(one: Slinger, name: str) -> int:
     return one.sheet.skills.get(name, one.sheet.abilities.get(name, 0))
 
 
+def skills_of(one: Slinger) -> tuple[str, ...]:
+    """All skills and abilities he has a figure for."""
+    return tuple(dict.fromkeys((*one.sheet.skills, *one.sheet.abilities))) or ("untrained",)
+
+
 def actions_left(one: Slinger) -> int:
     """How many actions are left of his turn (SLG-3)."""
     return budget.left(one.budget, ACTION)
-
-
-# --- places and sight ------------------------------------------------------------------------------------------
-
-
-def groups(state: SceneState) -> Melees:
-    """The melees of the scene."""
-    assert isinstance(state.space, Melees)  # start put it there
-    return state.space
-
-
-def between_spots(state: SceneState, a: str, b: str) -> int:
-    """How far apart two spots are, in feet."""
-    scene = state.scene
-    if a == b:
-        return scene.near if scene.spots else scene.distance
-    return scene.distances.get(f"{a}/{b}", scene.distances.get(f"{b}/{a}", scene.distance))
-
-
-def feet(state: SceneState, a: str, b: str) -> int:
-    """How far apart two participants are, in feet; 0 within a melee."""
-    if a == b or melees.same_melee(groups(state), a, b):
-        return 0
-    if not state.scene.spots:
-        return melees.apart(groups(state), a, b)
-    return between_spots(state, state.participants[a].at, state.participants[b].at)
-
-
-def hostiles_in_melee(state: SceneState, who: str) -> tuple[Slinger, ...]:
-    """Those of other sides, in action, in the melee that `who` is in."""
-    return hostiles_of_melee(state, who, melees.melee_of(groups(state), who))
-
-
-def hostiles_of_melee(state: SceneState, who: str, melee: str | None) -> tuple[Slinger, ...]:
-    """Those of other sides than `who`, in action, in a melee; none for no melee."""
-    if melee is None:
-        return ()
-    side = state.participants[who].side
-    there = (state.participants[one] for one in melees.members(groups(state), melee))
-    return tuple(one for one in there if one.side != side and one.status == "in")
-
-
-def sees(state: SceneState, who: str, whom: str) -> bool:
-    """Whether `who` sees `whom` (SLG-22)."""
-    one, other = state.participants[who], state.participants[whom]
-    if one.side == other.side:
-        return True
-    if has_effect(state, who, "blinded") or has_effect(state, whom, "unseen"):
-        return False
-    return not other.hidden or who in other.known_to
-
-
-def foes(state: SceneState, who: str) -> tuple[Slinger, ...]:
-    """Those of other sides, in action, that `who` knows of."""
-    return tuple(one for one in opponents(state, who) if isinstance(one, Slinger))
-
-
-def save_dc(state: SceneState, who: str, save: SaveName) -> int:
-    """The DC of a save of his, with the edges on it (SLG-12)."""
-    gained = {effect.source for effect in effects_on(state, who, "guard")}
-    lost = {effect.source for effect in effects_on(state, who, "exposed")}
-    return state.participants[who].sheet.saves.get(save, 10) + m.edge_on_dc(len(gained) - len(lost))
-
-
-def flat_footed(state: SceneState, who: str) -> bool:
-    """Whether he is flat-footed: by an effect of that name, or by lying on the ground."""
-    return has_effect(state, who, "flat-footed") or has_effect(state, who, "prone")

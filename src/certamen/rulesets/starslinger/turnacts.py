@@ -10,15 +10,18 @@ from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event
 from certamen.kernel.order import pick
 from certamen.kernel.ruleset import Act
-from certamen.kernel.state import Step, has_effect, put
+from certamen.kernel.state import Step, put
 from certamen.kernel.turns import start_turn
 from certamen.kernel.window import Request, Resume, Window
-from certamen.rulesets.starslinger.state import ACTION, SceneState, Slinger, actions_left
+from certamen.rulesets.starslinger import mechanics as m
+from certamen.rulesets.starslinger.conditions import suffers
+from certamen.rulesets.starslinger.state import ACTION, SceneState, Slinger, actions_left, by_initiative
 
 Offers = Callable[[SceneState, str], tuple[Offer, ...]]
 Do = Callable[[SceneState, Action, str, Draws], Step]
 
 COST = ((ACTION, 1),)
+HAD_TURN = Refusal("you have had your turn: the next one follows the GM's next post", "SLG-2")
 
 
 def begin_turn(state: SceneState, who: str) -> tuple[SceneState, tuple[Event, ...]]:
@@ -33,7 +36,7 @@ def renewed(state: SceneState) -> SceneState:
     if current is None or current.kept:
         return state
     one = state.participants[current.who]
-    actions = state.actions - has_effect(state, one.id, "stunned")
+    actions = m.turn_actions(state.actions, suffers(state, one.id, "stunned"))
     fresh = replace(one, budget=budget.renew(one.budget, {ACTION: actions}), checks=0, done=False)
     return put(state, fresh)
 
@@ -63,6 +66,20 @@ def turn_act(verb: str, offers: Offers, do: Do, *, reaction: bool = False) -> Ac
     return Act(verb, offered, apply)
 
 
+def second_turn(act: Act) -> Act:
+    """The act as one would do it unasked who has had his turn: closed, with the reason; to others not offered."""
+
+    def offered(state: SceneState, request: Request) -> tuple[Offer, ...]:
+        who = request.who
+        if by_initiative(state) or not any(slot.who == who for slot in state.order.taken):
+            return ()
+        if any(one.who == who for window in state.windows for one in window.requests):
+            return ()
+        return tuple(replace(offer, closed=HAD_TURN) for offer in act.offers(state, request))
+
+    return Act(act.verb, offered, act.apply)
+
+
 def spend(state: SceneState, who: str, verb: str) -> SceneState:
     """The state with one action of his turn spent (SLG-3)."""
     one = state.participants[who]
@@ -78,12 +95,14 @@ def no_action(one: Slinger) -> Refusal | None:
 
 def choice(name: str, ids: tuple[str, ...], names: dict[str, str] | None = None) -> Choice:
     """A field with these ids to choose from."""
-    return Choice(name, tuple(Option(one, (names or {}).get(one, "")) for one in ids))
+    if names is None:
+        return Choice(name, tuple([Option(one) for one in ids]))
+    return Choice(name, tuple([Option(one, names.get(one, "")) for one in ids]))
 
 
 def people(name: str, those: tuple[Slinger, ...]) -> Choice:
     """A field with these participants to choose from."""
-    return Choice(name, tuple(Option(one.id, one.name) for one in those))
+    return Choice(name, tuple([Option(one.id, one.name) for one in those]))
 
 
 def word(action: Action, name: str) -> str:
