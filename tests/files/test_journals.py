@@ -10,11 +10,12 @@ from msgspec.structs import replace
 import certamen
 from certamen.dice import Seeded
 from certamen.files import encounter
-from certamen.files.journals import LONGEST_HEADER, read_journal
+from certamen.files.journals import read_journal
+from certamen.files.text import LONGEST_HEADER
 from certamen.kernel import journal
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
-from certamen.kernel.errors import JournalError
+from certamen.kernel.errors import CertamenError
 from certamen.kernel.journal import JournalWriter
 from certamen.kernel.run import run
 from certamen.rulesets import find
@@ -31,7 +32,7 @@ def kept(tmp_path: Path, one: Encounter | None = None) -> Path:
 
 
 def refusal(path: Path) -> str:
-    with pytest.raises(JournalError) as caught:
+    with pytest.raises(CertamenError) as caught:
         read_journal(path)
     return str(caught.value).replace(str(path), "J")
 
@@ -52,9 +53,9 @@ def test_a_torn_end_is_cut_off(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "J:1: this is no journal (expected: a file that certamen play or run --journal wrote)"),
-        (b"certamen: 1\n", "J:1: this is no journal"),
-        (b"\0" * 100, "J:1: this is no journal"),
+        (b"", "J:1:1: this is no journal (expected: a file that certamen play or run --journal wrote)"),
+        (b"certamen: 1\n", "J:1:1: this is no journal"),
+        (b"\0" * 100, "J:1:1: this is no journal"),
         (b'{"certamen":"journal"', "J:1: not the first line of a journal"),
         (b'{"certamen":"journal"}\n', "J:1: not the first line of a journal"),
         (b'{"certamen":"journal","x":' + b"[" * 100_000, "J:1: not the first line of a journal"),
@@ -70,8 +71,8 @@ def test_a_large_file_is_refused_by_its_first_line(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(journal, "read", lambda path: pytest.fail("it was read"))
     path = tmp_path / "x"
     for start, message in (
-        (b"", "J:1: this is no journal"),
-        (b'{"certamen":"journal"', "J:1: the first line is longer"),
+        (b"", "J:1:1: this is no journal"),
+        (b'{"certamen":"journal"', "J:1:1: the first line is longer"),
     ):
         with path.open("wb") as file:
             file.write(start)

@@ -8,7 +8,7 @@ from certamen.files.text import read_text
 from certamen.kernel.errors import CertamenError
 
 HAND = "hand"
-MOST_TAPE = 128 * 1024  # bytes: some 10,000 dice
+MOST_TAPE = 64 * 1024  # bytes: some 5,000 dice
 
 
 def source_of(seed: int | None, dice: str | None, *, by_hand: bool = False) -> Source:

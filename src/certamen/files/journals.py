@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from certamen.files import typed
-from certamen.files.text import JOURNAL
+from certamen.files.text import check_journal
 from certamen.files.tree import dotted
 from certamen.kernel import journal
 from certamen.kernel.errors import JournalError
@@ -14,36 +14,19 @@ from certamen.kernel.rule import resolve_rulings
 from certamen.kernel.ruleset import Ruleset
 from certamen.rulesets import find
 
-LONGEST_HEADER = 8 * 1024 * 1024
-
 
 def read_journal(path: Path) -> Journal:
     """The journal in a file; a last line that was torn off is left out and reported.
 
-    Raises JournalError for anything that is not a journal, or whose encounter its ruleset would refuse; for one of
+    Raises CertamenError for anything that is not a journal, or whose encounter its ruleset would refuse; for one of
     another version of the rules that is left to the replay.
     """
-    _check_start(path)
+    check_journal(path)
     kept = journal.read(path)
     ruleset = find(kept.header.ruleset)
     if kept.header.version == ruleset.version and (fault := _fault(kept, ruleset)):
         raise JournalError(f"{kept.name}:1: {fault}")
     return kept
-
-
-def _check_start(path: Path) -> None:
-    """Raises JournalError for what is not a journal at all, from its first line, before all of it is read."""
-    try:
-        if not path.is_file():
-            return  # the reading says what it is
-        with path.open("rb") as file:
-            first = file.readline(LONGEST_HEADER + 1)
-    except (OSError, ValueError):
-        return
-    if not first.startswith(JOURNAL):
-        raise JournalError(f"{path}:1: this is no journal (expected: a file that certamen play or run --journal wrote)")
-    if len(first) > LONGEST_HEADER:
-        raise JournalError(f"{path}:1: the first line is longer than that of a journal may be")
 
 
 def _fault(kept: Journal, ruleset: Ruleset) -> str:

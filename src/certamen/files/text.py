@@ -9,6 +9,7 @@ from certamen.files.problems import refuse
 MOST_BYTES = 1024 * 1024
 JOURNAL = b'{"certamen":"journal"'
 """How every journal begins."""
+LONGEST_HEADER = 8 * 1024 * 1024
 
 
 def read_text(path: Path, most: int = MOST_BYTES) -> str:
@@ -38,6 +39,20 @@ def is_journal(path: Path) -> bool:
             return file.read(len(JOURNAL)) == JOURNAL
     except (OSError, ValueError):
         return False
+
+
+def check_journal(path: Path) -> None:
+    """Raises FileErrors for what is no journal at all, from its first line, before more of it is read or loaded."""
+    try:
+        with path.open("rb") if path.is_file() else BytesIO(JOURNAL) as file:  # the reading says what else it may be
+            first = file.readline(LONGEST_HEADER + 1)
+    except (OSError, ValueError):
+        return
+    name = str(path)
+    if not first.startswith(JOURNAL):
+        raise refuse(name, "this is no journal", 1, 1, "a file that certamen play or run --journal wrote")
+    if len(first) > LONGEST_HEADER:
+        raise refuse(name, "the first line is longer than that of a journal may be", 1, 1)
 
 
 def decode(data: bytes, name: str) -> str:
