@@ -110,6 +110,13 @@ def try_offers(state: SamsaraState, request: Request) -> tuple[Offer, ...]:
     return _offers("try", "simple", state, request)
 
 
+def free_try_offers(state: SamsaraState, request: Request) -> tuple[Offer, ...]:
+    """Those that take no turn may be tried by anyone at any moment, but not while another try is being decided."""
+    pending = any("allow" in one.verbs for window in state.windows for one in window.requests)
+    wait = Refusal("the game master is asked first whether another try is allowed", "SAM-13") if pending else None
+    return tuple(replace(offer, closed=offer.closed or wait) for offer in try_offers(state, request) if not offer.cost)
+
+
 def _spent(actor: Actor, goal: Goal, verb: str) -> Actor:
     return actor if goal.free else replace(actor, budget=budget.spend(actor.budget, ACT, verb))
 
@@ -191,6 +198,7 @@ def give_up(state: SamsaraState, action: Action, request: Request, draws: Draws)
 
 
 YIELD = Act("yield", lambda state, request: (Offer("yield", label="give up", rules=("SAM-15",)),), give_up)
+FREE_TRY = Act("try", free_try_offers, try_goal)
 
 ACTS = (
     Act("strive", strive_offers, strive),

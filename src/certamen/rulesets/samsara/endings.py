@@ -5,8 +5,9 @@ from typing import Literal
 from msgspec.structs import replace
 
 from certamen.kernel.audience import NOBODY, aware_of, vital
+from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
-from certamen.kernel.state import Outcome, ask, open_window, put, request
+from certamen.kernel.state import Outcome, Step, ask, open_window, put, request
 from certamen.kernel.window import Answer, Resume, withdraw
 from certamen.rulesets.samsara import mechanics
 from certamen.rulesets.samsara.events import dice_rule, roll_rulings
@@ -24,12 +25,11 @@ def judge(state: SamsaraState) -> Told:
     while decided(state) == ONGOING:
         beaten = [actor for actor in state.participants.values() if has_lost(state, actor)]
         if not beaten:
-            return state, events
+            break
         events += tuple(_lost_event(state, actor) for actor in beaten)
         for actor in beaten:
             state = drop_out(state, actor.id, "out")
-    state, left = conclude(state)
-    return state, (*events, *left)
+    return state, events
 
 
 def has_lost(state: SamsaraState, actor: Actor) -> bool:
@@ -121,8 +121,6 @@ def outcome(state: SamsaraState) -> Outcome | None:
     winner = decided(state)
     if winner == ONGOING:
         return _all_tried(state)
-    if to_be_judged(state):
-        return None
     if winner == NOBODY_WON:
         return Outcome(True, "", "all are out at once")
     sides = tuple(dict.fromkeys(one.side for one in state.participants.values()))
@@ -152,28 +150,20 @@ def severe_left(state: SamsaraState, actor: Actor) -> dict[str, int]:
     return {sphere: mechanics.severe_left(taken, rule) for sphere, taken in actor.checks.items()}
 
 
-def to_be_judged(state: SamsaraState) -> tuple[Actor, ...]:
-    """Those for whom the game master has yet to say how many severe checks stay."""
+def conclude(state: SamsaraState, draws: Draws) -> Step:
+    """It is decided: what stays with each who has taken checks is told, or asked of the game master."""
+    taken = [one for one in state.participants.values() if any(one.checks.values())]
     if state.rulings["severe"] != "gm":
-        return ()
-    return tuple(one for one in state.participants.values() if one.judged is None and any(one.checks.values()))
-
-
-def conclude(state: SamsaraState) -> Told:
-    """It is decided: what stays with whom is told, or asked of the game master."""
-    unjudged = to_be_judged(state)
-    events = tuple(
-        event for one in state.participants.values() if one not in unjudged for event in aftermath(state, one)
-    )
+        return Step(state, tuple(event for one in taken for event in aftermath(state, one)))
     asked = []
-    for one in unjudged:
+    for one in taken:
         cause = f"{one.name} has taken {sum(one.checks.values())} checks: how many severe ones stay?"
         spheres = tuple(sphere for sphere, taken in one.checks.items() if taken)
         default = Answer("severe", dict.fromkeys(spheres, 0))
         about: dict[str, str | int | tuple[str, ...]] = {"who": one.id, "spheres": spheres}
         state, question = request(state, "gm", "adjudicate", ("severe",), default, cause=cause, about=about)
         asked.append(question)
-    return (open_window(state, tuple(asked), Resume("go-on")) if asked else state), events
+    return Step(open_window(state, tuple(asked), Resume("go-on")))
 
 
 def aftermath(state: SamsaraState, actor: Actor) -> tuple[Event, ...]:

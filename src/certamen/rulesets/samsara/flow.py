@@ -127,14 +127,18 @@ def go_on(state: SamsaraState, then: Resume, draws: Draws) -> Step:
 
 
 def settle(state: SamsaraState, draws: Draws) -> Step:
-    """After an overrule: checks are never fewer than none, one put back in stays in (SAM-14), all are judged again."""
+    """After an overrule: checks are never fewer than none, one put back in stays in (SAM-14), all are judged again.
+
+    What the game master left of checks at the end of a contest he has reopened counts no more (SAM-20).
+    """
+    going_on = state.ending is None and state.outcome is None
     for one in tuple(state.participants.values()):
         if min(one.checks.values(), default=0) < 0:
             one = replace(one, checks={sphere: max(0, taken) for sphere, taken in one.checks.items()})
         if one.lost and one.status == "in":
             one = replace(one, lost=False, kept_in=True)
-        state = put(state, one)
-    return Step(state) if state.outcome is not None else Step(*judge(state))
+        state = put(state, replace(one, judged=None) if going_on else one)
+    return Step(*judge(state)) if going_on else Step(state)
 
 
 STEPS = {"next": go_next, "turn": turn, "go-on": go_on}

@@ -3,7 +3,7 @@
 from certamen.kernel.ruleset import Ruleset
 from certamen.rulesets.samsara import acts, adjudication, flow, narration, policies
 from certamen.rulesets.samsara.check import check
-from certamen.rulesets.samsara.endings import outcome
+from certamen.rulesets.samsara.endings import conclude, outcome
 from certamen.rulesets.samsara.rules import RULES, RULINGS
 from certamen.rulesets.samsara.sheet import Scene, Sheet
 from certamen.rulesets.samsara.state import SamsaraState, recruit
@@ -22,10 +22,11 @@ RULESET = Ruleset(
     start=flow.start,
     enter=flow.enter,
     acts=(*acts.ACTS, *adjudication.ACTS),
-    unasked=(acts.YIELD,),
+    unasked=(acts.YIELD, acts.FREE_TRY),
     steps=flow.STEPS,
     settle=flow.settle,
     outcome=outcome,
+    conclude=conclude,
     policies=policies.POLICIES,
     pack=policies.pack,
     unpack=policies.unpack,

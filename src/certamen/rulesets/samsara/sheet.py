@@ -96,7 +96,7 @@ class Goal:
     helps: dict[str, Figure] = field(default_factory=dict)
     """Situation modifiers that reaching this simple goal gives its side, by the goal they count for."""
     free: bool = False
-    """A simple contest that does not use up the turn."""
+    """A simple contest that takes no turn: whoever may pursue it may try it at any moment, asked or not."""
     situation: dict[str, Figure] = field(default_factory=dict)
     """Situation modifiers in this goal's attempts, by actor or side, whether acting or acted against."""
 
