@@ -1,6 +1,6 @@
 """Rules and rulings as a ruleset lists them, and the resolving of a table's own rulings."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -81,3 +81,16 @@ def resolve_rulings(
             else:
                 problems.append(Problem(("rulings", name), f"{key} cannot be {part!r}", ruling.expected()))
     return values, tuple(problems)
+
+
+def repeated(names: Iterable[str], path: tuple[str | int, ...], key: str) -> Iterator[Problem]:
+    """The names of a list's things that an earlier one has, each with its path: `path`, its index, `key`.
+
+    >>> [problem.path for problem in repeated(["gun", "axe", "gun"], ("weapons",), "name")]
+    [('weapons', 2, 'name')]
+    """
+    seen: set[str] = set()
+    for index, name in enumerate(names):
+        if name in seen:
+            yield Problem((*path, index, key), f"{name} is there twice", f"another {key}")
+        seen.add(name)

@@ -6,10 +6,11 @@ import pytest
 
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import EncounterError
-from certamen.kernel.space import Ground, Place, Rectangle
+from certamen.kernel.space import Rectangle
+from certamen.kernel.space.drawn import Box, Cover, Wall
 from certamen.rulesets.dualaction import ground
 from certamen.rulesets.dualaction.check import check
-from certamen.rulesets.dualaction.scene import Cover, Door, Exit, Hazard, Rough, Scene, Task, Wall
+from certamen.rulesets.dualaction.scene import Door, Hazard, Rough, Scene, Task
 from certamen.rulesets.dualaction.sheet import Ability, Band, Item, Weapon
 from tests.rulesets.dualaction.ring import KNIFE, PISTOL, combat, one
 
@@ -60,7 +61,7 @@ def test_a_sheet_that_cannot_be(sheet: dict[str, Any], path: str) -> None:
         (Scene(doors=(Door(id="a", line="0,0 1,1"), Door(id="a", line="0,0 1,1"))), "doors.1.id"),
         (Scene(covers=(Cover(name="a", box=""),)), "covers.0.box"),
         (Scene(rough=(Rough(name="a", box="1 1"),)), "rough.0.box"),
-        (Scene(exits=(Exit(name="a", box="0,0 1,1,1"),)), "exits.0.box"),
+        (Scene(exits=(Box(name="a", box="0,0 1,1,1"),)), "exits.0.box"),
         (Scene(hazards=(Hazard(name="a", box="0,0 1,1", damage="-1"),)), "hazards.0.damage"),
         (Scene(tasks=(Task(id="a", seconds=1, at="99,99"),)), "tasks.0.at"),
         (Scene(tasks=(Task(id="a", seconds=1, at="1,1", opens="gate"),)), "tasks.0.opens"),
@@ -94,18 +95,6 @@ def test_starting_it_says_what_is_wrong() -> None:
     """DUA-12."""
     with pytest.raises(EncounterError, match="leave nothing"):
         combat(one("ann", wounds=30), one("bo"))
-
-
-def test_places_read_back() -> None:
-    """DUA-7: on squares, hexes and free metres the text of a place names it."""
-    for grid in ("square", "hex", "free"):
-        scene = Scene(grid=grid)
-        for text in ("3,4", "0,0", "12,7"):
-            here = ground.read_place(scene, text)
-            assert ground.place_text(ground.ground_of(scene), here) == text
-    assert ground.read_place(Scene(grid="free"), "12.5,3.05") == Place(1250, 305)
-    assert ground.place_text(Ground(4000, 3000, "free"), Place(1250, 305)) == "12.5,3.05"
-    assert ground.metres_text(5) == "0.05 m"
 
 
 def test_the_ground_of_a_scene() -> None:

@@ -1,4 +1,4 @@
-"""dualaction as a contest: turns, latecomers, overrules, reckonings, objectives, sheets for the next evening."""
+"""dualaction as a contest: turns, tasks, latecomers, overrules, objectives, sheets for the next evening."""
 
 import pytest
 
@@ -11,10 +11,10 @@ from certamen.kernel.run import run
 from certamen.kernel.state import effects_on
 from certamen.rulesets.dualaction.mechanics import BOTH, FREE, PRIMARY, SECONDARY
 from certamen.rulesets.dualaction.ruleset import RULESET
-from certamen.rulesets.dualaction.scene import Cover, Scene, Task
-from certamen.rulesets.dualaction.sheet import Ability, Implant, Item, Modifier, Weapon
+from certamen.rulesets.dualaction.scene import Door, Scene, Task
+from certamen.rulesets.dualaction.sheet import Ability, Item, Modifier, Weapon
 from certamen.rulesets.dualaction.state import Combat, cost_of, spent
-from tests.rulesets.dualaction.ring import KNIFE, PISTOL, act, combat, last, one, rows
+from tests.rulesets.dualaction.ring import KNIFE, act, combat, last, one
 
 
 def state_of(contest: Contest) -> Combat:
@@ -24,118 +24,6 @@ def state_of(contest: Contest) -> Combat:
 
 def winner(contest: Contest) -> str | None:
     return contest.outcome.winner if contest.outcome else None
-
-
-# --- reckonings ------------------------------------------------------------------------------------------------
-
-
-def test_the_reckoning_of_a_shot_adds_up() -> None:
-    """DUA-10: one further stretch of range, cover that was taken, a trait and the skill."""
-    scene = Scene(covers=(Cover(name="crates", box="28,4 32,8"),))
-    trait = Modifier(name="marksman", to_hit=1, classes=("infantry",))
-    ann = one("ann", "5,5", skills={"infantry": 3}, traits=(trait,))
-    contest = combat(ann, one("bo", "30,5"), dice="10 20", scene=scene)
-    act(contest, "take-cover")
-    act(contest, "end")
-    act(contest, "attack", "d10:6 d8:8", target="bo", weapon="pistol")
-    told = rows(last(contest, "attack"))
-    assert told["difficulty at 25 m"] == 8
-    assert told["cover: crates"] == 2
-    assert told["difficulty"] == 10
-    assert (told["die"], told["skill infantry"], told["marksman"], told["total"]) == (6, 3, 1, 10)
-    assert told["face needed"] == 6
-    assert last(contest, "attack").values["hits"] == 1
-    assert rows(last(contest, "damage"))["damage"] == 12
-
-
-def test_cover_that_was_not_taken_is_shown_and_does_not_count() -> None:
-    """DUA-6, DUA-10."""
-    scene = Scene(covers=(Cover(name="crates", box="14,4 18,8"),))
-    contest = combat(one("ann", "5,5", skills={"infantry": 1}), one("bo", "15,5"), dice="20 10", scene=scene)
-    act(contest, "attack", "4", target="bo", weapon="pistol")
-    row = next(part for part in last(contest, "attack").parts if part.label == "cover: crates")
-    assert not row.counted
-    assert row.why == "no cover was taken"
-    assert rows(last(contest, "attack"))["face needed"] == 5
-
-
-def test_the_reckoning_by_base() -> None:
-    """DUA-10: under `base` a skill of 5 and one further stretch are 7 for the die alone."""
-    ann = one("ann", "5,5", skills={"infantry": 5})
-    contest = combat(ann, one("bo", "30,5"), dice="20 10", rulings={"to_hit": "base"})
-    act(contest, "attack", "6", target="bo", weapon="pistol")
-    told = rows(last(contest, "attack"))
-    assert (told["skill infantry"], told["difficulty beyond 6"], told["to reach"]) == (5, 2, 7)
-    assert last(contest, "attack").values["hits"] == 0
-    assert ("to_hit", "base") in last(contest, "attack").rulings
-
-
-def test_an_advantage_against_kinds_of_target() -> None:
-    """DUA-15, DUA-18: a baton's +5 and penetration hold against robots, not against people; shown before it is done."""
-    baton = Weapon(
-        name="baton",
-        skill="melee",
-        damage="4-8",
-        modifiers=(Modifier(name="shorts circuits", damage=5, penetration=3, to_hit=1, against=("robot",)),),
-    )
-    people = (
-        one("ann", "5,5", weapons=(baton,), skills={"melee": 2}),
-        one("bo", "6,5"),
-        one("bot", "5,6", kinds=("robot",), dr=4),
-    )
-    contest = combat(*people, dice="20 10 5")
-    act(contest, "attack", "d10:4 d5:1", target="bo", weapon="baton")
-    assert last(contest, "damage").values["damage"] == 4
-    act(contest, "end")
-    contest.source = Seeded(1)
-    act(contest, "end")
-    act(contest, "end")
-    act(contest, "attack", target="bot", weapon="baton")
-    declared = last(contest, "declared")
-    assert declared.values["changes"] == "shorts circuits +5, penetration: shorts circuits +3"
-    assert declared.dice == ()
-    act(contest, "confirm", "d10:3 d5:1")
-    told = rows(last(contest, "damage"))
-    assert (told["thrown"], told["shorts circuits"], told["in all"], told["DR that counts"], told["damage"]) == (
-        4,
-        5,
-        9,
-        -1,
-        8,
-    )
-    assert rows(last(contest, "attack"))["face needed"] == 3
-
-
-def test_damage_changes_of_a_burst_count_for_each_hit() -> None:
-    """DUA-11, DUA-18."""
-    smg = Weapon(name="smg", skill="assault", damage="2-5", optimal=20, shots=3)
-    ann = one("ann", "5,5", weapons=(smg,), skills={"assault": 5}, traits=(Modifier(name="cruel", damage=2),))
-    contest = combat(ann, one("bo", "9,5"), dice="20 10")
-    act(contest, "attack", target="bo", weapon="smg")
-    act(contest, "confirm", "1 2 3 d4:1 d4:2 d4:3")
-    told = rows(last(contest, "damage"))
-    assert (told["thrown"], told["cruel x 3"], told["in all"]) == (9, 6, 15)
-    assert rows(last(contest, "attack"))["hits"] == 3
-
-
-def test_bare_hands_pierce_by_implants_alone() -> None:
-    """DUA-13: a trait's penetration is shown as not counted."""
-    ann = one(
-        "ann",
-        "5,5",
-        strength=2,
-        traits=(Modifier(name="keen eye", penetration=2),),
-        implants=(Implant(name="claws", penetration=1),),
-    )
-    contest = combat(ann, one("bo", "6,5", dr=3), dice="20 10")
-    act(contest, "attack", target="bo", weapon="unarmed")
-    act(contest, "confirm", "6 2 2 2")
-    told = last(contest, "damage")
-    assert told.values["damage"] == 4
-    assert (
-        next(part.why for part in told.parts if part.label == "penetration: keen eye") == "bare hands do not penetrate"
-    )
-    assert "DUA-13" in told.rules
 
 
 # --- turns -----------------------------------------------------------------------------------------------------
@@ -180,6 +68,23 @@ def test_a_free_task_states_its_length() -> None:
     act(contest, "attack", "1 8", target="ann", weapon="pistol")
     assert state_of(contest).participants["ann"].task is None
     assert winner(contest) == "b"
+
+
+def test_a_free_task_sets_no_mark_of_the_scenes() -> None:
+    """DUA-2: whatever one calls it: only the scene's own task, done in its place, opens the gate."""
+    scene = Scene(
+        doors=(Door(id="gate", line="8,5 9,5", locked=True),),
+        tasks=(Task(id="crack", seconds=300, at="30,20", side="b", opens="gate"),),
+    )
+    aim = Objective(id="x", side="a", title="it is open", needs=("crack",))
+    contest = combat(one("ann", "5,5"), one("bo", "20,5"), dice="20 10", scene=scene, objectives=(aim,))
+    act(contest, "task", what="crack", seconds=4)
+    for _ in range(3):
+        act(contest, "end")
+    assert last(contest, "task_done").values["task"] == "crack"
+    assert contest.state.marks == ()
+    assert not state_of(contest).space.ground.doors[0].open
+    assert contest.outcome is None
 
 
 def test_the_way_of_a_turn_can_be_made_in_parts() -> None:
@@ -267,6 +172,44 @@ def test_overrules_have_their_consequences() -> None:
     assert winner(contest) == "a"
 
 
+@pytest.mark.parametrize("at", ["north", "99,99", "3.5,4", "1,1,1", ""])
+def test_a_place_that_is_none_is_refused(at: str) -> None:
+    """DUA-16: the game master is told what a place is."""
+    contest = combat(one("ann", "5,5"), one("bo", "15,5"), dice="20 10")
+    with pytest.raises(IllegalAction, match=r"a column and a row|on the map|text"):
+        contest.overrule("place", who="bo", at=at)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "why"),
+    [("bo.hp", 0, "Bo is out of it"), ("bo.status", "fled", "Bo is out of it")],
+)
+def test_an_attack_whose_target_is_gone_is_taken_back(path: str, value: str | int, why: str) -> None:
+    """DUA-18: between what was shown and the word to go ahead; nothing is spent."""
+    trait = Modifier(name="cruel", damage=1)
+    contest = combat(one("ann", "5,5", traits=(trait,)), one("bo", "6,5"), one("ben", "30,5"), dice="20 10 5")
+    act(contest, "attack", target="bo", weapon="knife")
+    if path.endswith("status"):
+        contest.overrule("status", who="bo", status=value)
+    else:
+        contest.overrule("set", path=path, value=value)
+    act(contest, "confirm")
+    told = last(contest, "taken_back")
+    assert told.values == {"why": why}
+    assert RULESET.narrate(told, {"ann": "Ann"}) == f"Ann thinks better of it: {why}."
+    assert spent(state_of(contest), state_of(contest).participants["ann"]) == FREE
+
+
+def test_an_attack_whose_target_is_out_of_reach_is_taken_back() -> None:
+    """DUA-15, DUA-18."""
+    contest = combat(one("ann", "5,5", traits=(Modifier(name="cruel", damage=1),)), one("bo", "6,5"), dice="20 10")
+    act(contest, "attack", target="bo", weapon="knife")
+    contest.overrule("place", who="bo", at="9,5")
+    act(contest, "confirm")
+    assert last(contest, "taken_back").values == {"why": "Bo is 4 m away, knife reaches 1 m"}
+    act(contest, "attack", target="bo", weapon="pistol")
+
+
 def test_a_turn_put_off_by_a_swap_goes_on_with_what_it_has_spent() -> None:
     """DUA-9: the game master's swap; the actions spent stay spent, nothing is renewed."""
     contest = combat(one("ann", "5,5"), one("bo", "15,5"), dice="20 10")
@@ -344,8 +287,3 @@ def test_a_fight_that_cannot_end_is_stopped() -> None:
     outcome = run(contest, max_rounds=5)
     assert not outcome.ended
     assert "5 rounds" in outcome.reason
-
-
-def test_the_pistol_is_the_sources() -> None:
-    """DUA-11: damage 5-12."""
-    assert (PISTOL.damage, PISTOL.optimal) == ("5-12", 20)

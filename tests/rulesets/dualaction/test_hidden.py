@@ -11,7 +11,8 @@ from certamen.kernel.event import Event
 from certamen.kernel.run import run
 from certamen.kernel.view import SPECTATOR, Seat, view
 from certamen.rulesets.dualaction.scene import Hazard, Scene
-from certamen.rulesets.dualaction.sheet import Ability
+from certamen.rulesets.dualaction.sheet import Ability, Modifier, Weapon
+from certamen.rulesets.dualaction.state import Combat
 from tests.rulesets.dualaction.ring import act, combat, last, one
 
 PLAYER = Seat("player", ("ann",))
@@ -19,6 +20,11 @@ PLAYER = Seat("player", ("ann",))
 
 def seen_by(contest: Contest, seat: Seat) -> str:
     return msgspec.json.encode(view(contest, seat)).decode()
+
+
+def state_of(contest: Contest) -> Combat:
+    assert isinstance(contest.state, Combat)
+    return contest.state
 
 
 def open_dice(contest: Contest) -> list[tuple[str, int, int]]:
@@ -77,7 +83,7 @@ def test_a_hidden_ones_deeds_are_not_told() -> None:
     text = seen_by(contest, PLAYER)
     assert "sly" not in text.lower()
     hurt = [event for event in view(contest, PLAYER).events if event.type == "hurt"]
-    assert [event.values for event in hurt] == [{"thrown": 12}]
+    assert [event.values for event in hurt] == [{"damage": 12, "left": 18}]
     assert contest.ruleset.narrate(hurt[0], {"ann": "Ann"}) == "Ann is hit for 12, nobody sees by whom."
     act(contest, "end")
     choices: list[Any] = [offer.fields[0] for offer in contest.offers() if offer.verb == "attack"]
@@ -140,6 +146,77 @@ def test_hazards_are_not_in_the_view_before_they_are_met() -> None:
     act(contest, "end")
     act(contest, "move", to="6,5")
     assert contest.ruleset.values(contest.state, contest.state.participants["bo"])["place"] == "6,5"
+
+
+def test_who_looks_on_is_told_no_figures_of_a_hit_from_nowhere() -> None:
+    """DUA-12: that Ann is hit, and not for how much."""
+    people = (
+        one("ann", "5,5", player="p"),
+        one("bsly", "9,5", hidden=True, skills={"infantry": 9}),
+        one("bo", "30,20", player="q"),
+    )
+    contest = combat(*people, dice="10 20 5")
+    act(contest, "attack", "bsly:d10:1 bsly:d8:8", target="ann", weapon="pistol")
+    told = view(contest, SPECTATOR).events[-1]
+    assert (told.type, told.values) == ("hurt", {})
+    assert contest.ruleset.narrate(told, {"ann": "Ann"}) == "Ann is hit, nobody sees by whom."
+
+
+def test_a_hidden_friends_help_is_not_told() -> None:
+    """DUA-6, DUA-18: what it adds is shown, not whose it is: not before the act, not in its reckoning."""
+    cry = Ability(name="war cry", cost="secondary", target="ally", range=50, turns=3, to_hit=1, extra_damage=2)
+    people = (one("ann", "5,5", player="p"), one("bsly", "9,9", hidden=True, abilities=(cry,)), one("bo", "8,8"))
+    contest = combat(*people, dice="5 20 10")
+    act(contest, "ability", ability="war cry", target="bo")
+    act(contest, "end")
+    act(contest, "attack", target="ann", weapon="pistol")
+    act(contest, "confirm", "9 3")
+    text = seen_by(contest, PLAYER)
+    assert "war cry" in text
+    assert "sly" not in text.lower()
+
+
+def test_an_opponents_traits_and_penetration_are_not_told() -> None:
+    """DUA-14, DUA-18: who attacks sees what changes his damage; his opponents see what all may see of it."""
+    baton = Weapon(
+        name="baton", skill="melee", damage="1-4", modifiers=(Modifier(name="secret edge", damage=1, penetration=3),)
+    )
+    people = (one("ann", "5,5", player="p"), one("bo", "6,5", player="q", weapons=(baton,)))
+    for shown, seen in (("words", False), ("exact", True)):
+        contest = combat(*people, dice="10 20", shown=shown)
+        act(contest, "attack", target="ann", weapon="baton")
+        assert "secret edge +1, penetration: secret edge +3" in seen_by(contest, Seat("player", ("bo",)))
+        told = view(contest, PLAYER).events[-1]
+        assert ("changes" in told.values, bool(told.parts)) == (seen, seen)
+        act(contest, "confirm", "10 4")
+        assert ("secret edge" in seen_by(contest, PLAYER)) is seen
+
+
+def test_what_the_game_master_throws_in_secret_is_not_told() -> None:
+    """DUA-11: no face, and no figure that gives it away."""
+    people = (one("ann", "5,5", player="p"), one("bo", "9,5"), one("cy", "9,6", side="c"))
+    contest = combat(*people, dice="10 20 5", gm_dice="secret")
+    act(contest, "attack", "10 8", target="cy", weapon="pistol")
+    told = view(contest, PLAYER).events[-1]
+    assert (told.type, told.values, told.dice, told.parts) == ("damage", {"weapon": "pistol"}, (), ())
+    assert contest.ruleset.narrate(told, {"cy": "Cy"}) == "Cy is hit."
+
+
+def test_where_others_stand_does_not_tell_of_who_hides() -> None:
+    """DUA-1: without places written, in rows; and who comes late is not moved aside for an opponent who hides."""
+    people = (one("ann", player="p"), one("bo"), one("ben"))
+    sly = (one("bsly", hidden=True), one("zed", hidden=True))
+    without, with_them = combat(*people), combat(*sly, *people)
+    here = {who: state_of(with_them).space.places[who] for who in ("ann", "bo", "ben")}
+    assert here == state_of(without).space.places
+    assert len(set(state_of(with_them).space.places.values())) == 5
+    people = (one("ann", "5,5", player="p"), one("bo", "20,5"), one("al", "9,9", arrives=2))
+    contest = combat(*people, one("bsly", "9,8", hidden=True), dice="20 10 5")
+    contest.source = Seeded(1)
+    contest.overrule("place", who="bsly", at="9,9")
+    while contest.state.round < 2:
+        act(contest, "end")
+    assert contest.ruleset.values(contest.state, contest.state.participants["al"])["place"] == "9,9"
 
 
 def test_a_whole_combat_with_a_hidden_one_leaks_nothing() -> None:

@@ -101,7 +101,6 @@ def test_dua_5_and_6_what_is_spent_is_spent(spent: int, cost: int) -> None:
     """DUA-5, DUA-6: an action of a kind once a turn; both needs both."""
     names = [set(), {"primary"}, {"secondary"}, {"primary", "secondary"}]
     assert m.can_pay(spent, cost) is not bool(names[spent] & names[cost])
-    assert names[m.pay(spent, cost)] == names[spent] | names[cost]
 
 
 def test_dua_5_knocked_down_does_not_move() -> None:
@@ -168,6 +167,17 @@ def test_dua_7_thrown_move_is_five_metres_a_point_without_criticals() -> None:
     with Labelled((10, 5), (10, 1), (10, 10)) as dice:
         assert [m.thrown_move(dice) for _ in range(3)] == [2500, 500, 5000]
     assert dice.purposes == [m.Die.MOVEMENT] * 3
+
+
+def test_dua_7_what_is_left_of_a_thrown_way() -> None:
+    """DUA-7: of 25 m, after 7 and after all."""
+    assert [m.thrown_left(2500, moved) for moved in (0, 700, 2500)] == [2500, 1800, 0]
+
+
+@pytest.mark.parametrize(("moved", "further"), [(0, False), (600, False), (601, True)])
+def test_dua_7_further_than_the_secondary_action_carries(moved: int, further: bool) -> None:
+    """DUA-7: AG 6."""
+    assert m.beyond(moved, 6) is further
 
 
 def test_dua_9_waiting() -> None:

@@ -116,7 +116,7 @@ def test_dua_11_each_shot_throws_to_hit_then_each_hit_damage() -> None:
         hit = m.throw_to_hit(3, 5, False, dice)
         damage = m.throw_damage(hit, 5, 12, 0, 0, False, dice)
     assert hit == 2
-    assert damage == m.Damage(17, 17, 1)
+    assert damage == m.Damage(17, 17, 17, 1)
     assert dice.purposes == [m.Die.TO_HIT] * 3 + [m.Die.DAMAGE] * 2
 
 
@@ -132,7 +132,7 @@ def test_dua_12_the_worked_example() -> None:
     with Faces((10, 7), (8, 7)) as dice:
         assert m.throw_to_hit(1, m.needed(5, 6, 0, True), False, dice) == 1
         damage = m.throw_damage(1, 5, 12, 0, 0, False, dice)
-    assert damage == (11, 11, 1)
+    assert damage == (11, 11, 11, 1)
     assert m.wounded(30, damage.through) == 19
     assert m.wounded(3, 7) == -4
 
@@ -141,9 +141,9 @@ def test_dua_12_resistance_once_an_attack_or_once_a_hit() -> None:
     """DUA-12: hits of 5, 9 and 12 against DR 6: 26 - 6 = 20, or 0 + 3 + 6 = 9."""
     faces = ((8, 1), (8, 5), (8, 8))
     with Faces(*faces) as dice:
-        assert m.throw_damage(3, 5, 12, 0, 6, False, dice) == (26, 20, 1)
+        assert m.throw_damage(3, 5, 12, 0, 6, False, dice) == (26, 26, 20, 1)
     with Labelled(*faces) as dice:
-        assert m.throw_damage(3, 5, 12, 0, 6, True, dice) == (26, 9, 2)
+        assert m.throw_damage(3, 5, 12, 0, 6, True, dice) == (26, 26, 9, 2)
     assert dice.purposes == [m.Die.DAMAGE] * 3
 
 
@@ -152,7 +152,7 @@ def test_dua_12_resistance_once_an_attack_or_once_a_hit() -> None:
 def test_dua_12_not_below_0(dr: int, through: int, pierced: int, per_hit: bool) -> None:
     """DUA-12: damage 11."""
     with Faces((8, 7)) as dice:
-        assert m.throw_damage(1, 5, 12, 0, dr, per_hit, dice) == (11, through, pierced)
+        assert m.throw_damage(1, 5, 12, 0, dr, per_hit, dice) == (11, 11, through, pierced)
     assert m.after_resistance(11, dr) == through
 
 
@@ -162,7 +162,7 @@ def test_dua_18_modifiers_change_the_damage_of_each_hit(per_hit: bool) -> None:
     with Faces((8, 1), (8, 2)) as dice:
         assert m.throw_damage(2, 5, 12, 2, 0, per_hit, dice).thrown == 15
     with Faces((8, 1), (8, 2)) as dice:
-        assert m.throw_damage(2, 5, 12, -9, 0, per_hit, dice) == (0, 0, 0)
+        assert m.throw_damage(2, 5, 12, -9, 0, per_hit, dice) == (11, 0, 0, 0)
 
 
 @pytest.mark.parametrize("per_hit", [False, True])
@@ -170,18 +170,34 @@ def test_dua_11_fixed_damage_throws_no_die(per_hit: bool) -> None:
     """DUA-11: a range of one value needs no die, nor does an attack without a hit."""
     with Faces() as dice:
         assert m.throw_damage(2, 4, 4, 1, 0, per_hit, dice).thrown == 10
-        assert m.throw_damage(0, 5, 12, 3, 0, per_hit, dice) == (0, 0, 0)
+        assert m.throw_damage(0, 5, 12, 3, 0, per_hit, dice) == (0, 0, 0, 0)
 
 
 def test_dua_13_unarmed() -> None:
     """DUA-13: 3dST: ST 6, faces 2, 5, 6 are 13; the DR counts in full; nothing pierces."""
     with Labelled((6, 2), (6, 5), (6, 6)) as dice:
-        assert m.throw_unarmed(6, 0, 4, dice) == (13, 9, 0)
+        assert m.throw_unarmed(6, 0, 4, dice) == (13, 13, 9, 0)
     assert dice.purposes == [m.Die.DAMAGE] * 3
     with Faces((6, 2), (6, 5), (6, 6)) as same:
-        assert m.throw_unarmed(6, 3, 20, same) == (16, 0, 0)
+        assert m.throw_unarmed(6, 3, 20, same) == (13, 16, 0, 0)
     with Faces((4, 1), (4, 1), (4, 1)) as low:
-        assert m.throw_unarmed(4, -5, 0, low) == (0, 0, 0)
+        assert m.throw_unarmed(4, -5, 0, low) == (3, 0, 0, 0)
+
+
+def test_dua_18_a_negative_bonus_is_taken_from_the_sum_or_from_each_hit() -> None:
+    """DUA-12, DUA-18: hits of 5 and 12 with -6 each: 17 - 12 = 5 together, 0 + 6 = 6 each for itself."""
+    with Faces((8, 1), (8, 8)) as dice:
+        assert m.throw_damage(2, 5, 12, -6, 0, False, dice) == (17, 5, 5, 1)
+    with Faces((8, 1), (8, 8)) as dice:
+        assert m.throw_damage(2, 5, 12, -6, 0, True, dice) == (17, 6, 6, 1)
+    assert [m.with_bonus(5, bonus) for bonus in (2, -5, -6)] == [7, 0, 0]
+    assert [m.damage_of(5, face) for face in (0, 1, 8)] == [4, 5, 12]
+
+
+@pytest.mark.parametrize(("dr", "changes", "counts"), [(3, 0, 3), (3, 2, 5), (3, -2, 1), (3, -3, 0), (3, -4, 0)])
+def test_dua_12_effects_change_the_dr(dr: int, changes: int, counts: int) -> None:
+    """DUA-12: what abilities add to the DR or take from it, not below 0."""
+    assert m.protection(dr, changes) == counts
 
 
 @pytest.mark.parametrize(("dr", "penetration", "counts"), [(6, 0, 6), (6, 2, 4), (6, 6, 0), (6, 9, 0)])

@@ -9,15 +9,16 @@ from certamen.files.encounter import load
 from certamen.kernel.contest import Contest
 from certamen.kernel.ruleset import Policy
 from certamen.kernel.run import policy_action, run
+from certamen.kernel.space.drawn import Cover
 from certamen.rulesets.dualaction import policies as p
 from certamen.rulesets.dualaction.mechanics import BOTH, FREE, PRIMARY, SECONDARY
 from certamen.rulesets.dualaction.ruleset import RULESET
-from certamen.rulesets.dualaction.scene import Cover, Scene, Task
+from certamen.rulesets.dualaction.scene import Scene, Task
 from certamen.rulesets.dualaction.sheet import Item, Weapon
 from certamen.rulesets.dualaction.sight import ACT, CONFIRM, NO_GOAL, REACT, Attack, Rows, Spot
 from certamen.rulesets.dualaction.state import Combat
 from tests.conftest import SOAK
-from tests.rulesets.dualaction.ring import KNIFE, PISTOL, combat, one
+from tests.rulesets.dualaction.ring import PISTOL, combat, one
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "dualaction"
 HERE = Spot(0, 0, FREE, 100, 900, 0, NO_GOAL)
@@ -182,8 +183,3 @@ def test_clever_against_plain(name: str) -> None:
             outcome = run(Contest(RULESET, encounter, Seeded(seed)), {clever: "clever", plain: "plain"})
             won += outcome.winner == clever
     assert won >= (1.1 * trials if SOAK else 0.75 * trials)
-
-
-def test_knives_are_for_those_within_reach() -> None:
-    """DUA-15: KNIFE of the tests reaches 1 m."""
-    assert KNIFE.reach == 1

@@ -1,30 +1,29 @@
 """Attacking: shots, blows and throws; what changes the damage is shown first and confirmed (DUA-10 to 15, 18, 19)."""
 
-from certamen.kernel import space as spaces
-from certamen.kernel.action import Action, Choice, Offer, Option, Refusal
+from certamen.kernel.action import Action, Choice, Offer, Option, Refusal, Value
 from certamen.kernel.audience import aware_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event
 from certamen.kernel.ruleset import Act
+from certamen.kernel.space.drawn import metres_text
 from certamen.kernel.state import Step, ask
 from certamen.kernel.window import Answer, Request, Resume
-from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction.aim import take_aim
-from certamen.rulesets.dualaction.ground import metres_text
+from certamen.rulesets.dualaction.harm import exact
 from certamen.rulesets.dualaction.sheet import Weapon
 from certamen.rulesets.dualaction.state import (
     HANDS,
     Combat,
     Fighter,
     cost_of,
+    distance,
+    fights,
     known_enemies,
     placed,
-    single,
-    spent,
     weapon_of,
 )
-from certamen.rulesets.dualaction.strike import resolve, who_may_know
-from certamen.rulesets.dualaction.weapons import fired, mode_of, price, target_refusal
+from certamen.rulesets.dualaction.strike import Attack, strike, who_may_know
+from certamen.rulesets.dualaction.weapons import fired, mode_of, price, target_refusal, unready
 
 
 def attack_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
@@ -54,23 +53,24 @@ def throw_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
 def _all_offers(state: Combat, one: Fighter, verb: str, weapons: tuple[Weapon, ...]) -> tuple[Offer, ...]:
     if not placed(state, one.id):
         return ()
-    return tuple(offer for weapon in weapons for offer in _offers(state, one, weapon, verb))
+    enemies = known_enemies(state, one.id)
+    return tuple(offer for weapon in weapons for offer in _offers(state, one, weapon, verb, enemies))
 
 
-def _offers(state: Combat, one: Fighter, weapon: Weapon, verb: str) -> list[Offer]:
+def _offers(state: Combat, one: Fighter, weapon: Weapon, verb: str, enemies: tuple[Fighter, ...]) -> list[Offer]:
     """An offer with all targets that can be attacked so, and a closed one for each that cannot."""
     mode = mode_of(verb, weapon)
     cost = price(state, mode)
-    enemies = known_enemies(state, one.id)
-    refused = _cannot_now(state, one, weapon, cost)
+    refused = unready(state, one, weapon, cost)
     if refused is not None and enemies:
         targets = tuple(Option(enemy.id, enemy.name) for enemy in enemies)
         return [_offer(state, weapon, verb, targets, cost, refused)]
     good, offers = [], []
     for enemy in enemies:
-        reason = target_refusal(state, one, weapon, enemy, mode)
+        cm = distance(state, one.id, enemy.id)
+        reason = target_refusal(state, one.id, weapon, enemy, mode, cm)
         if reason is None:
-            good.append(Option(enemy.id, enemy.name, metres_text(spaces.distance(state.space, one.id, enemy.id))))
+            good.append(Option(enemy.id, enemy.name, metres_text(cm) if cm else "next to you"))
         else:
             offers.append(_offer(state, weapon, verb, (Option(enemy.id, enemy.name),), cost, reason))
     if good:
@@ -86,58 +86,59 @@ def _offer(
     return Offer(verb, fields, cost_of(state, cost), rules, closed=closed)
 
 
-def _cannot_now(state: Combat, one: Fighter, weapon: Weapon, cost: int) -> Refusal | None:
-    if not m.can_pay(spent(state, one), cost):
-        what = "the turn's action is" if single(state) else "the actions it takes are"
-        return Refusal(f"{what} spent", "DUA-8" if single(state) else "DUA-5")
-    if fired(weapon) and not m.shots_fired(1, one.loaded.get(weapon.name, 0), weapon.magazine):
-        return Refusal(f"{weapon.name} is empty: reload", "DUA-6")
-    if weapon.thrown and not one.loaded.get(weapon.name, 0):
-        return Refusal(f"no {weapon.name} is left", "DUA-15")
-    return None
-
-
 def attack(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
     """An attack declared: at once, or after what changes its damage was shown and confirmed (DUA-18)."""
-    weapon, target = str(action.values["weapon"]), str(action.values["target"])
-    mode = mode_of(action.verb, weapon_of(state.participants[request.who], weapon))
-    args = {"who": request.who, "target": target, "weapon": weapon, "mode": mode}
-    aim = take_aim(state, request.who, target, weapon, mode)
+    who, target = request.who, str(action.values["target"])
+    weapon = weapon_of(state.participants[who], str(action.values["weapon"]))
+    mode = mode_of(action.verb, weapon)
+    aim = take_aim(state, who, target, weapon, mode)
     if not aim.changes:
-        return resolve(state, Resume("attack", dict(args)), draws)
+        return strike(state, Attack(who, target, weapon, mode, aim), draws)
     changed = ", ".join(f"{part.label} {part.value:+d}" for part in aim.changes if isinstance(part.value, int))
     declared = Event(
         "declared",
-        actor=request.who,
+        actor=who,
         target=target,
         rules=("DUA-18",),
         parts=(*aim.damage, *aim.armour),
-        values={"weapon": weapon, "mode": mode, "changes": changed},
-        to=who_may_know(state, request.who, target),
+        values={"weapon": weapon.name, "mode": mode, "changes": changed},
+        to=who_may_know(state, who, target),
+        private=exact(state, who, "changes"),
     )
-    state = ask(
-        state,
-        request.who,
-        "choose",
-        ("confirm", "take-back"),
-        Answer("confirm"),
-        Resume("declared"),
-        cause=f"damage changes: {changed}",
-        about=dict(args),
-    )
-    return Step(state, (declared,))
+    about: dict[str, Value] = {"target": target, "weapon": weapon.name, "mode": mode}
+    cause, then = f"damage changes: {changed}", Resume("declared")
+    verbs = ("confirm", "take-back")
+    return Step(ask(state, who, "choose", verbs, Answer("confirm"), then, cause=cause, about=about), (declared,))
 
 
 def confirm(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
-    """The attack goes ahead (DUA-18)."""
+    """The attack goes ahead, unless the game master has meanwhile changed what it needs (DUA-18)."""
     del action
-    return resolve(state, Resume("attack", dict(request.about)), draws)
+    who = request.who
+    name, target, mode = (str(request.about[key]) for key in ("weapon", "target", "mode"))
+    one, other = state.participants[who], state.participants[target]
+    weapon = weapon_of(one, name)
+    if not fights(other) or not placed(state, target):
+        return _taken_back(state, who, f"{other.name} is out of it")
+    lost = unready(state, one, weapon, price(state, mode)) or target_refusal(
+        state, who, weapon, other, mode, distance(state, who, target)
+    )
+    if lost is not None:
+        return _taken_back(state, who, lost.reason)
+    return strike(state, Attack(who, target, weapon, mode, take_aim(state, who, target, weapon, mode)), draws)
 
 
 def take_back(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
     """The attack is not made, and nothing is spent (DUA-18)."""
     del action, draws
-    return Step(state, (Event("taken_back", actor=request.who, rules=("DUA-18",), to=aware_of(state, request.who)),))
+    return _taken_back(state, request.who)
+
+
+def _taken_back(state: Combat, who: str, why: str = "") -> Step:
+    values: dict[str, Value] = {"why": why} if why else {}
+    private = exact(state, who, *values)
+    event = Event("taken_back", who, rules=("DUA-18",), values=values, to=aware_of(state, who), private=private)
+    return Step(state, (event,))
 
 
 def declared(state: Combat, then: Resume, draws: Draws) -> Step:

@@ -3,12 +3,13 @@
 from msgspec.structs import replace
 
 from certamen.kernel import space as spaces
-from certamen.kernel.action import Action, Choice, Offer, Option, Places, Refusal
+from certamen.kernel.action import Action, Choice, Offer, Option, Places, Refusal, Value
 from certamen.kernel.audience import aware_of
 from certamen.kernel.draws import Draws
-from certamen.kernel.event import Event
+from certamen.kernel.event import Event, Part
 from certamen.kernel.ruleset import Act
 from certamen.kernel.space import Door, Place
+from certamen.kernel.space.drawn import LOW_WALL, metres_text, place_text, read_place
 from certamen.kernel.space.index import index_of
 from certamen.kernel.space.lines import stopped
 from certamen.kernel.state import Step, add_effect, go_on_with, has_effect, put
@@ -16,14 +17,15 @@ from certamen.kernel.window import Request, Resume
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction import moving
 from certamen.rulesets.dualaction.aim import cover_of
-from certamen.rulesets.dualaction.ground import CM, LOW_WALL, metres_text, place_text, read_place
 from certamen.rulesets.dualaction.harm import leave_posture
 from certamen.rulesets.dualaction.reacting import ask_who_may_stop
 from certamen.rulesets.dualaction.state import (
     CROUCHED,
     IN_COVER,
     Combat,
+    cite,
     cost_of,
+    in_nobodys_way,
     known_enemies,
     pay,
     placed,
@@ -32,7 +34,7 @@ from certamen.rulesets.dualaction.state import (
     spent,
 )
 
-LEAP = 2 * CM
+LEAP = 200
 DOOR_REACH = 150
 
 
@@ -81,7 +83,7 @@ def move_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
         Offer("move", (Places("to", tuple(options)),), cost_of(state, cost), rules)
         for cost, options in sorted(by_cost.items())
     )
-    beyond = Refusal(f"no free place that {metres_text(moving.left(state, who))} of moving reach", "DUA-7")
+    beyond = Refusal(f"{metres_text(moving.left(state, who))} of moving reach no such place, or it is taken", "DUA-7")
     return (*offers, Offer("move", (Places("to", (), free=True),), (), rules, "further", beyond))
 
 
@@ -98,7 +100,7 @@ def _no_way_left(state: Combat, who: str) -> Refusal | None:
 
 def move(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
     """A move declared: made once all who may stop it have answered (DUA-16)."""
-    to = read_place(state.scene, str(action.values["to"]))
+    to = read_place(state.space.ground, str(action.values["to"]))
     reach = moving.within_reach(state, request.who)[to]
     path = tuple(place_text(state.space.ground, place) for place in moving.path(state, request.who, reach))
     go = Resume("go", {"who": request.who, "path": path})
@@ -120,11 +122,15 @@ def stride(state: Combat, action: Action, request: Request, draws: Draws) -> Ste
     way = m.thrown_move(draws.of(state, who))
     state = pay(state, who, m.price(m.SECONDARY, single(state)), "stride")
     state = put(state, replace(state.participants[who], allowance=way))
-    rulings = (("movement", state.rulings["movement"]),)
-    event = Event(
-        "stride", who, "", ("DUA-7", "DUA-20"), rulings, draws.take(), values={"way": way}, to=aware_of(state, who)
+    dice = draws.take()
+    rows = (
+        Part("die", dice[0].face, "DUA-7", "die"),
+        Part("metres for each point", m.MOVEMENT_STEP // m.CM, "DUA-7", "note"),
+        Part("metres", way // m.CM, "DUA-7", "total"),
     )
-    return Step(state, (event,))
+    rulings, to = cite(state, "movement", "economy"), aware_of(state, who)
+    told = Event("stride", who, "", ("DUA-7", "DUA-20"), rulings, dice, rows, values={"way": way}, to=to)
+    return Step(state, (told,))
 
 
 # --- athletic acts ---------------------------------------------------------------------------------------------
@@ -147,7 +153,7 @@ def leap_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
 def landings(state: Combat, who: str) -> tuple[Place, ...]:
     """Where he lands who leaps across what stops walking, 2 m at most."""
     space, here = state.space, state.space.places[who]
-    ignoring = moving.in_nobodys_way(state, who)
+    ignoring = in_nobodys_way(state, who)
     found = []
     for place in _around(space, here):
         walls = index_of(space.ground).moving
@@ -175,14 +181,18 @@ def _over_closed_ground(space: spaces.Metres, here: Place, there: Place) -> bool
 
 
 def leap(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
-    """Across, for the secondary action (DUA-6)."""
-    del draws
+    """Across, for the secondary action, and into whatever hazard is there (DUA-6, DUA-16)."""
     who = request.who
-    to = read_place(state.scene, str(action.values["to"]))
+    here, to = state.space.places[who], read_place(state.space.ground, str(action.values["to"]))
     state = pay(state, who, m.price(m.SECONDARY, single(state)), "leap")
     state = leave_posture(replace(state, space=spaces.place(state.space, who, to)), who)
-    values = {"to": str(action.values["to"])}
-    return Step(state, (Event("leap", who, rules=("DUA-6",), values=dict(values), to=aware_of(state, who)),))
+    values: dict[str, Value] = {"to": str(action.values["to"])}
+    told = Event("leap", who, rules=("DUA-6",), values=values, to=aware_of(state, who))
+    hazard = moving.entered(state, who, here, to)
+    if hazard is None:
+        return Step(state, (told,))
+    state, events = moving.sprung(state, who, hazard, draws)
+    return Step(state, (told, *events))
 
 
 def get_up_offers(state: Combat, request: Request) -> tuple[Offer, ...]:

@@ -21,6 +21,7 @@ from certamen.rulesets.dualaction.state import (
     Combat,
     Work,
     allies,
+    cite,
     cost_of,
     known_enemies,
     pay,
@@ -151,10 +152,11 @@ def wait(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
     del action, draws
     who = request.who
     behind = next_known(state, who)
-    event = told(state, "wait", who, ("DUA-9",))
+    ruling = cite(state, "waits")
     if m.wait_ends_turn(0, 1 + len(behind)):
+        event = Event("wait", who, "", ("DUA-9",), ruling, to=aware_of(state, who))
         return Step(go_on_with(state, "next"), (event,))
-    event = Event("wait", who, behind[0], ("DUA-9",), to=both(state, who, behind[0]))
+    event = Event("wait", who, behind[0], ("DUA-9",), ruling, to=both(state, who, behind[0]))
     one = state.participants[who]
     state = put(state, replace(one, behind=(*one.behind, behind[0])))
     order = orders.swap(state.order, who, behind[0], lasting=False)

@@ -3,19 +3,18 @@
 from msgspec.structs import replace
 
 from certamen.kernel import space as spaces
-from certamen.kernel.action import Action, Choice, Offer, Option, Refusal, Value
-from certamen.kernel.audience import aware_of, both
+from certamen.kernel.action import Action, Choice, Offer, Option, Refusal
+from certamen.kernel.audience import aware_of, both, vital
 from certamen.kernel.draws import Draws
-from certamen.kernel.event import Event
+from certamen.kernel.event import Event, Part
 from certamen.kernel.ruleset import Act
 from certamen.kernel.state import Step, add_effect, put, until
 from certamen.kernel.window import Request
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction.acts_move import unpaid
 from certamen.rulesets.dualaction.acts_turn import act_price, told
-from certamen.rulesets.dualaction.ground import CM
-from certamen.rulesets.dualaction.harm import exact, knock_down
-from certamen.rulesets.dualaction.moving import throw_harm
+from certamen.rulesets.dualaction.aim import narrow
+from certamen.rulesets.dualaction.harm import exact, knock_down, throw_harm
 from certamen.rulesets.dualaction.sheet import Ability, Item
 from certamen.rulesets.dualaction.state import (
     COSTS,
@@ -28,6 +27,7 @@ from certamen.rulesets.dualaction.state import (
     pay,
     placed,
     single,
+    used_up,
 )
 
 
@@ -62,7 +62,7 @@ def use_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
 
 
 def _use_offer(state: Combat, one: Fighter, item: Item) -> Offer:
-    there = [other for other in allies(state, one.id) if other.id == one.id or _beside(state, one.id, other.id)]
+    there = [other for other in allies(state, one.id) if other.id == one.id or _within(state, one, other, 0)]
     hurt = [other for other in there if not item.heals or other.hp < other.sheet.hp]
     closed = None
     if not one.items.get(item.name, 0):
@@ -75,10 +75,6 @@ def _use_offer(state: Combat, one: Fighter, item: Item) -> Offer:
     )
     closed = closed or unpaid(state, one.id, m.SECONDARY)
     return Offer("use", fields, act_price(state, m.SECONDARY), ("DUA-6",), closed=closed)
-
-
-def _beside(state: Combat, who: str, other: str) -> bool:
-    return placed(state, who) and placed(state, other) and not distance(state, who, other)
 
 
 def use(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
@@ -95,12 +91,27 @@ def use(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
 
 def heal(state: Combat, who: str, target: str, amount: int, by: str) -> tuple[Combat, Event]:
     """HP given back, never beyond the full HP (DUA-6)."""
-    other = state.participants[target]
+    other, to = state.participants[target], both(state, who, target)
+    if not amount:
+        return state, Event("use", who, target, ("DUA-6",), values={"with": by}, to=to)
     hp = m.healed(other.hp, other.sheet.hp, amount)
-    state = put(state, replace(other, hp=hp))
-    values: dict[str, Value] = {"with": by, "healed": hp - other.hp, "left": hp}
-    hidden = exact(state, target, "healed", "left")
-    return state, Event("use", who, target, ("DUA-6",), values=values, to=both(state, who, target), private=hidden)
+    theirs = narrow(vital(state, target))
+    full = "" if hp == other.hp + amount else "no more than the full HP"
+    told = Event(
+        "use",
+        actor=who,
+        target=target,
+        rules=("DUA-6",),
+        parts=(
+            Part("HP", other.hp, "sheet", to=theirs),
+            Part(by, amount, "sheet"),
+            Part("HP now", hp, "DUA-6", "total", why=full, to=theirs),
+        ),
+        values={"with": by, "healed": hp - other.hp, "left": hp},
+        to=to,
+        private=exact(state, target, "healed", "left"),
+    )
+    return put(state, replace(other, hp=hp)), told
 
 
 # --- abilities -------------------------------------------------------------------------------------------------
@@ -114,9 +125,8 @@ def ability_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
 
 def _ability_offer(state: Combat, one: Fighter, ability: Ability) -> Offer:
     targets = _targets(state, one, ability)
-    left = ability.uses - one.uses.get(ability.name, 0)
     closed = None
-    if ability.uses and left < 1:
+    if used_up(one, ability):
         closed = Refusal(f"{ability.name} is used up", "DUA-6")
     elif not targets:
         closed = Refusal(f"nobody for {ability.name} within {ability.range} m", "DUA-15")
@@ -133,13 +143,14 @@ def _targets(state: Combat, one: Fighter, ability: Ability) -> tuple[Fighter, ..
     if ability.target == "self":
         return (one,)
     people = known_enemies(state, one.id) if ability.target == "enemy" else allies(state, one.id)
-    return tuple(other for other in people if other.id == one.id or _reaches(state, one, other, ability))
+    return tuple(other for other in people if other.id == one.id or _within(state, one, other, ability.range * m.CM))
 
 
-def _reaches(state: Combat, one: Fighter, other: Fighter, ability: Ability) -> bool:
+def _within(state: Combat, one: Fighter, other: Fighter, reach: int) -> bool:
+    """Whether `other` is no further than so many cm (0: next to him), and seen."""
     if not placed(state, one.id) or not placed(state, other.id):
         return False
-    near = m.in_reach(distance(state, one.id, other.id), ability.range * CM)
+    near = m.in_reach(distance(state, one.id, other.id), reach)
     return near and spaces.sees(state.space, one.id, other.id)
 
 

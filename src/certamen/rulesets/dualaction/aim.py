@@ -8,28 +8,31 @@ from certamen.kernel import space as spaces
 from certamen.kernel.audience import EVERYONE, Audience, vital
 from certamen.kernel.event import Part
 from certamen.kernel.space import Place
+from certamen.kernel.space.drawn import metres_text
 from certamen.kernel.state import effects_on, has_effect
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction.ground import metres_text
 from certamen.rulesets.dualaction.sheet import UNARMED, Modifier, Weapon
 from certamen.rulesets.dualaction.state import (
     IN_COVER,
     Combat,
     Fighter,
     distance,
-    effect_sum,
     number,
     ruled,
     skill_of,
-    weapon_of,
+    unless_hidden,
 )
 from certamen.rulesets.dualaction.weapons import AIMED, BLOW, base_difficulty
+
+Held = tuple[tuple[Modifier, str], ...]
+Rows = tuple[Part, ...]
 
 
 class Aim(NamedTuple):
     """An attack reckoned up.
 
-    need: the lowest face that hits; bonus: on the damage of each hit; dr: the DR that counts.
+    need: the lowest face that hits; bonus: on the damage of each hit; dr: the DR that counts; pierces: how much DR it
+    ignores.
     target: rows that make up what must be reached; added: rows added to the die; damage, armour: rows of the damage;
     changes: of these, what goes beyond the weapon's own figures (DUA-18).
     """
@@ -37,14 +40,15 @@ class Aim(NamedTuple):
     need: int
     bonus: int
     dr: int
-    target: tuple[Part, ...]
-    added: tuple[Part, ...]
-    damage: tuple[Part, ...]
-    armour: tuple[Part, ...]
-    changes: tuple[Part, ...]
+    pierces: int
+    target: Rows
+    added: Rows
+    damage: Rows
+    armour: Rows
+    changes: Rows
 
 
-def modifiers(one: Fighter, weapon: Weapon, target: Fighter) -> tuple[tuple[Modifier, str], ...]:
+def modifiers(one: Fighter, weapon: Weapon, target: Fighter) -> Held:
     """The traits and weapon's own modifiers that hold for this attack, each with its source (DUA-15, DUA-18)."""
     listed = [(trait, "trait") for trait in one.sheet.traits] + [(own, weapon.name) for own in weapon.modifiers]
     return tuple(
@@ -61,14 +65,13 @@ def cover_of(state: Combat, who: str, target: str | Place) -> spaces.Cover | Non
     return cover if cover is not None and cover.modifier else None
 
 
-def take_aim(state: Combat, who: str, target: str, weapon_name: str, mode: str) -> Aim:
+def take_aim(state: Combat, who: str, target: str, weapon: Weapon, mode: str) -> Aim:
     """Reckon an attack up; mode is blow, thrown, single, aimed or burst (DUA-10, DUA-13, DUA-14, DUA-18)."""
     one, other = state.participants[who], state.participants[target]
-    weapon = weapon_of(one, weapon_name)
-    mine = narrow(vital(state, who))
+    held, mine = modifiers(one, weapon, other), narrow(vital(state, who))
     by_base, skill = ruled(state, "to_hit", "base"), skill_of(one, weapon)
     difficulty, hard = _difficulty_rows(state, who, target, weapon, mode)
-    helps = _to_hit_rows(state, one, weapon, other, mode)
+    helps = _to_hit_rows(state, who, held, mode, mine)
     need = m.needed(skill, difficulty, total(helps), by_base)
     known = Part(f"skill {weapon.skill}", skill, "sheet", to=mine)
     if by_base:
@@ -77,15 +80,17 @@ def take_aim(state: Combat, who: str, target: str, weapon_name: str, mode: str) 
     else:
         reached = Part("difficulty", difficulty, "DUA-10", "target")
     rows = (*hard, reached) if len(hard) > 1 else (replace(hard[0], kind="target"),)
-    extra, armour = _damage_rows(state, one, weapon, other), _armour_rows(state, one, weapon, other)
-    changes = (*extra, *(row for row in armour if row.source not in ("armour", "weapon") and row.counted))
-    dr = max(0, other.dr + effect_sum(state, target, "dr"))
-    pierced = total(tuple(row for row in armour if row.source != "armour"))
+    extra, piercing = _damage_rows(state, one, weapon, held, mine), _piercing_rows(one, weapon, held, mine)
+    dr, armour = protection(state, target)
+    pierces = total(piercing)
+    beyond = piercing[1:] if weapon.penetration else piercing
+    changes = (*extra, *(row for row in beyond if row.counted))
     added = helps if by_base else (known, *helps)
-    return Aim(need, total(extra), m.resistance(dr, pierced), rows, added, extra, armour, changes)
+    dr = m.resistance(dr, pierces)
+    return Aim(need, total(extra), dr, pierces, rows, added, extra, (*armour, *piercing), changes)
 
 
-def total(rows: tuple[Part, ...]) -> int:
+def total(rows: Rows) -> int:
     """The sum of the rows that count."""
     return sum(row.value for row in rows if row.counted and isinstance(row.value, int))
 
@@ -95,7 +100,15 @@ def narrow(audience: Audience) -> Audience | None:
     return None if audience == EVERYONE else audience
 
 
-def _difficulty_rows(state: Combat, who: str, target: str, weapon: Weapon, mode: str) -> tuple[int, tuple[Part, ...]]:
+def protection(state: Combat, target: str) -> tuple[int, Rows]:
+    """Someone's DR with what effects add to it, and the rows that take it from the damage (DUA-12)."""
+    theirs, dr = narrow(vital(state, target)), state.participants[target].dr
+    effects = _effect_rows(state, target, "dr")
+    rows = tuple(replace(row, value=-row.value, to=theirs) for row in effects if isinstance(row.value, int))
+    return m.protection(dr, total(effects)), ((Part("DR", -dr, "armour", to=theirs), *rows) if dr else rows)
+
+
+def _difficulty_rows(state: Combat, who: str, target: str, weapon: Weapon, mode: str) -> tuple[int, Rows]:
     cm = distance(state, who, target)
     base = base_difficulty(state, weapon, mode, cm)
     within = "within reach" if mode == BLOW else f"at {metres_text(cm)}" if cm else "next to each other"
@@ -108,35 +121,31 @@ def _difficulty_rows(state: Combat, who: str, target: str, weapon: Weapon, mode:
     return total(tuple(rows)), tuple(rows)
 
 
-def _to_hit_rows(state: Combat, one: Fighter, weapon: Weapon, target: Fighter, mode: str) -> tuple[Part, ...]:
-    mine = narrow(vital(state, one.id))
-    rows = [Part(x.name, x.to_hit, source, to=mine) for x, source in modifiers(one, weapon, target) if x.to_hit]
+def _to_hit_rows(state: Combat, who: str, held: Held, mode: str, mine: Audience | None) -> Rows:
+    rows = [Part(one.name, one.to_hit, source, to=mine) for one, source in held if one.to_hit]
     if mode == AIMED:
         rows.append(Part("aimed", number(state, "aimed_bonus"), "DUA-19"))
-    return (*rows, *_effect_rows(state, one.id, "to_hit"))
+    return (*rows, *_effect_rows(state, who, "to_hit"))
 
 
-def _damage_rows(state: Combat, one: Fighter, weapon: Weapon, target: Fighter) -> tuple[Part, ...]:
-    rows = [Part(x.name, x.damage, source) for x, source in modifiers(one, weapon, target) if x.damage]
+def _damage_rows(state: Combat, one: Fighter, weapon: Weapon, held: Held, mine: Audience | None) -> Rows:
+    rows = [Part(x.name, x.damage, source, to=mine) for x, source in held if x.damage]
     if weapon.name == UNARMED:
-        rows += [Part(implant.name, implant.damage, "implant") for implant in one.sheet.implants if implant.damage]
+        rows += [Part(x.name, x.damage, "implant", to=mine) for x in one.sheet.implants if x.damage]
     return (*rows, *_effect_rows(state, one.id, "damage"))
 
 
-def _armour_rows(state: Combat, one: Fighter, weapon: Weapon, target: Fighter) -> tuple[Part, ...]:
-    theirs, mine = narrow(vital(state, target.id)), narrow(vital(state, one.id))
+def _piercing_rows(one: Fighter, weapon: Weapon, held: Held, mine: Audience | None) -> Rows:
+    """What penetrates: the weapon and what holds for it, or of bare hands the implants alone (DUA-13, DUA-14)."""
     bare = weapon.name == UNARMED
-    pierces = [(weapon.name, weapon.penetration, "weapon")]
-    pierces += [(x.name, x.penetration, source) for x, source in modifiers(one, weapon, target)]
-    implants = [(x.name, x.penetration, "implant") for x in one.sheet.implants] if bare else []
     why = "bare hands do not penetrate" if bare else ""
-    dr = max(0, target.dr + effect_sum(state, target.id, "dr"))
-    rows = [Part("DR", -dr, "armour", to=theirs)] if dr else []
-    rows += [Part(f"penetration: {n}", p, s, counted=not bare, why=why, to=mine) for n, p, s in pierces if p]
-    rows += [Part(f"penetration: {n}", p, s, to=mine) for n, p, s in implants if p]
-    return tuple(rows)
+    pierces = [(weapon.name, weapon.penetration, "weapon"), *((x.name, x.penetration, s) for x, s in held)]
+    implants = [(x.name, x.penetration, "implant") for x in one.sheet.implants] if bare else []
+    rows = [Part(f"penetration: {n}", p, s, counted=not bare, why=why, to=mine) for n, p, s in pierces if p]
+    return (*rows, *(Part(f"penetration: {n}", p, s, to=mine) for n, p, s in implants if p))
 
 
-def _effect_rows(state: Combat, who: str, name: str) -> list[Part]:
-    found = effects_on(state, who)
-    return [Part(effect.name, effect.values[name], effect.source) for effect in found if effect.values.get(name)]
+def _effect_rows(state: Combat, who: str, name: str) -> Rows:
+    """What effects on someone change of a figure; who hides is not named as their source."""
+    found = (effect for effect in effects_on(state, who) if effect.values.get(name))
+    return tuple(Part(effect.name, effect.values[name], unless_hidden(state, effect.source)) for effect in found)

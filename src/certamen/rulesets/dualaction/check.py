@@ -1,48 +1,55 @@
 """What is wrong with an encounter beyond types: ranges and places that cannot be read, names that nothing has."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from certamen.kernel.encounter import Encounter, Entry
-from certamen.kernel.rule import Problem, RulingValue
-from certamen.kernel.space import Ground
-from certamen.rulesets.dualaction.ground import Unreadable, empty_ground, ground_of, read_pair, read_place, read_range
+from certamen.kernel.rule import Problem, RulingValue, repeated
+from certamen.kernel.space import Ground, Place
+from certamen.kernel.space.drawn import Path, Unreadable, place_problem, problems, read_place
+from certamen.rulesets.dualaction.ground import empty_ground, ground_of, read_range
 from certamen.rulesets.dualaction.scene import Scene
 from certamen.rulesets.dualaction.sheet import UNARMED, Sheet, Weapon
-
-Path = tuple[str | int, ...]
 
 
 def check(encounter: Encounter, rulings: Mapping[str, RulingValue]) -> tuple[Problem, ...]:
     """All that is wrong with it, each with its path in the file."""
     del rulings
     scene: Scene = encounter.scene
-    too_large = tuple(_ground(empty_ground, scene))
-    if too_large:
-        return too_large
-    found = [*_scene(scene)]
-    taken: dict[str, str] = {}
+    try:
+        ground = empty_ground(scene)
+    except ValueError as error:
+        return (_impossible(error),)
+    found = [*_scene(scene), *_tasks(scene, ground)]
+    sides = list(dict.fromkeys(entry.side for entry in encounter.participants))
+    for kind, key in (("hazards", "spares"), ("tasks", "side")):
+        found += _sides([getattr(thing, key) for thing in getattr(scene, kind)], sides, kind, key)
+    taken: dict[Place, str] = {}
     for index, entry in enumerate(encounter.participants):
         path: Path = ("participants", index)
-        found += _entry(entry, scene, path, taken)
+        found += _entry(entry, ground, (*path, "at"), taken)
         found += _sheet(entry.sheet, (*path, "sheet"))
     if not found:
-        found += _ground(ground_of, scene)
+        try:
+            ground_of(scene)
+        except ValueError as error:
+            return (_impossible(error),)
     return tuple(found)
 
 
-def _entry(entry: Entry, scene: Scene, path: Path, taken: dict[str, str]) -> Iterator[Problem]:
+def _impossible(error: ValueError) -> Problem:
+    return Problem(("scene",), str(error), "a map that can be")
+
+
+def _entry(entry: Entry, ground: Ground, path: Path, taken: dict[Place, str]) -> Iterator[Problem]:
     if not entry.at:
         return
-    try:
-        read_place(scene, entry.at)
-    except Unreadable as error:
-        yield Problem((*path, "at"), f"{entry.id} cannot stand at {entry.at!r}", str(error))
+    problem = place_problem(ground, entry.at, path)
+    if problem is not None:
+        yield problem
         return
-    if not entry.arrives and entry.at in taken:
-        yield Problem(
-            (*path, "at"), f"{entry.id} stands where {taken[entry.at]} stands: {entry.at}", "a place of its own"
-        )
-    taken.setdefault(entry.at, entry.id)
+    other = taken.setdefault(read_place(ground, entry.at), entry.id)
+    if other != entry.id and not entry.arrives:
+        yield Problem(path, f"{entry.id} stands where {other} stands: {entry.at}", "a place of its own")
 
 
 # --- the sheet -------------------------------------------------------------------------------------------------
@@ -54,7 +61,7 @@ def _sheet(sheet: Sheet, path: Path) -> Iterator[Problem]:
     if sheet.worn > sheet.dr:
         yield Problem((*path, "worn"), f"{sheet.worn} worn off {sheet.dr} DR", "no more than the DR")
     for kind, things in (("weapons", sheet.weapons), ("items", sheet.items), ("abilities", sheet.abilities)):
-        yield from _twice((thing.name for thing in things), (*path, kind), "name")
+        yield from repeated((thing.name for thing in things), (*path, kind), "name")
     for index, weapon in enumerate(sheet.weapons):
         yield from _weapon(weapon, (*path, "weapons", index))
     for index, ability in enumerate(sheet.abilities):
@@ -93,54 +100,33 @@ def _range(text: str, path: Path) -> Iterator[Problem]:
         yield Problem(path, f"{text!r} is no range of damage", str(error))
 
 
-def _twice(names: Iterable[str], path: Path, what: str) -> Iterator[Problem]:
-    seen: set[str] = set()
-    for index, name in enumerate(names):
-        if name in seen:
-            yield Problem((*path, index, what), f"{name} is there twice", f"a {what} of its own")
-        seen.add(name)
-
-
 # --- the scene -------------------------------------------------------------------------------------------------
 
 
 def _scene(scene: Scene) -> Iterator[Problem]:
-    for kind in ("walls", "doors"):
-        for index, thing in enumerate(getattr(scene, kind)):
-            yield from _pair(thing.line, ("scene", kind, index, "line"))
-    for kind in ("covers", "rough", "hazards", "exits"):
-        for index, thing in enumerate(getattr(scene, kind)):
-            yield from _pair(thing.box, ("scene", kind, index, "box"))
+    for kind in ("walls", "doors", "covers", "rough", "hazards", "exits"):
+        yield from problems(getattr(scene, kind), ("scene", kind))
     for index, hazard in enumerate(scene.hazards):
         if hazard.damage:
             yield from _range(hazard.damage, ("scene", "hazards", index, "damage"))
-    yield from _twice((door.id for door in scene.doors), ("scene", "doors"), "id")
-    yield from _twice((task.id for task in scene.tasks), ("scene", "tasks"), "id")
-    yield from _twice((hazard.name for hazard in scene.hazards), ("scene", "hazards"), "name")
-    yield from _tasks(scene)
+    yield from repeated((door.id for door in scene.doors), ("scene", "doors"), "id")
+    yield from repeated((task.id for task in scene.tasks), ("scene", "tasks"), "id")
+    yield from repeated((hazard.name for hazard in scene.hazards), ("scene", "hazards"), "name")
 
 
-def _tasks(scene: Scene) -> Iterator[Problem]:
+def _tasks(scene: Scene, ground: Ground) -> Iterator[Problem]:
     doors = [door.id for door in scene.doors]
     for index, task in enumerate(scene.tasks):
         path: Path = ("scene", "tasks", index)
-        try:
-            read_place(scene, task.at)
-        except Unreadable as error:
-            yield Problem((*path, "at"), f"{task.id} cannot be done at {task.at!r}", str(error))
+        problem = place_problem(ground, task.at, (*path, "at"))
+        if problem is not None:
+            yield problem
         if task.opens and task.opens not in doors:
             yield Problem((*path, "opens"), f"there is no door {task.opens}", ", ".join(doors) or "no doors are listed")
 
 
-def _pair(text: str, path: Path) -> Iterator[Problem]:
-    try:
-        read_pair(text)
-    except Unreadable as error:
-        yield Problem(path, f"{text!r} cannot be read", str(error))
-
-
-def _ground(make: Callable[[Scene], Ground], scene: Scene) -> Iterator[Problem]:
-    try:
-        make(scene)
-    except ValueError as error:
-        yield Problem(("scene",), str(error), "a map that can be")
+def _sides(named: list[str], sides: list[str], kind: str, key: str) -> Iterator[Problem]:
+    """Sides that nobody is on; "" stands for none."""
+    for index, side in enumerate(named):
+        if side and side not in sides:
+            yield Problem(("scene", kind, index, key), f"nobody is on the side {side}", ", ".join(sides))

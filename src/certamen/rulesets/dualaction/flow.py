@@ -6,20 +6,32 @@ from certamen.kernel import budget as budgets
 from certamen.kernel import space as spaces
 from certamen.kernel import turns
 from certamen.kernel.action import Value
-from certamen.kernel.audience import aware_of
+from certamen.kernel.audience import EVERYONE, aware_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.event import Event
+from certamen.kernel.facing import facing
+from certamen.kernel.fields import FieldError
 from certamen.kernel.order import fill_from_sequence
+from certamen.kernel.space.drawn import Unreadable, read_place
 from certamen.kernel.state import Outcome, State, Step, ask, mark, put
 from certamen.kernel.window import Answer, Resume, Window
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction import moving
-from certamen.rulesets.dualaction.ground import Unreadable, ground_of, read_place
+from certamen.rulesets.dualaction.ground import ground_of
 from certamen.rulesets.dualaction.harm import fall_if_spent
 from certamen.rulesets.dualaction.order import line_up, throw_initiative, throw_one
-from certamen.rulesets.dualaction.places import stand
-from certamen.rulesets.dualaction.state import Combat, Work, fights, limits, pay, side_numbers, spent
+from certamen.rulesets.dualaction.state import (
+    Combat,
+    Work,
+    fights,
+    in_nobodys_way,
+    limits,
+    pay,
+    side_numbers,
+    single,
+    spent,
+)
 
 TURN = (
     "attack",
@@ -51,10 +63,10 @@ def start(encounter: Encounter, begun: State, draws: Draws) -> Step:
     assert isinstance(begun, Combat)  # the kernel makes the ruleset's own state
     space = spaces.Metres(ground_of(encounter.scene))
     state: Combat = replace(begun, scene=encounter.scene, space=space)
-    for who, one in state.participants.items():
+    for one in sorted(state.participants.values(), key=lambda one: one.hidden):
         if one.status == "in":
-            state = ready(state, who)
-    opened = Event("combat", rules=("DUA-1",), to=("*",))
+            state = ready(state, one.id)
+    opened = Event("combat", rules=("DUA-1",), to=EVERYONE)
     step = throw_initiative(state, draws)
     rounds = begin_round(_of(step), Resume("round"), draws)
     return Step(rounds.state, (opened, *step.events, *rounds.events))
@@ -63,7 +75,19 @@ def start(encounter: Encounter, begun: State, draws: Draws) -> Step:
 def ready(state: Combat, who: str) -> Combat:
     """The state with `who` in his place and his actions unspent: he may react before his first turn (DUA-16)."""
     one = state.participants[who]
-    return stand(put(state, replace(one, budget=budgets.renew(one.budget, limits(state, one)))), who)
+    return _stand(put(state, replace(one, budget=budgets.renew(one.budget, limits(state, one)))), who)
+
+
+def _stand(state: Combat, who: str) -> Combat:
+    """The state with `who` at the place written for him, or at the nearest free one; facing the others without one."""
+    ground, at = state.space.ground, state.participants[who].at
+    try:
+        wanted = read_place(ground, at)
+    except Unreadable:
+        wanted = facing(state, ground, who)
+    space = spaces.place(state.space, who, wanted)
+    free = spaces.nearest_free(space, who, wanted, ignoring=in_nobodys_way(state, who))
+    return replace(state, space=space if free is None else spaces.place(space, who, free))
 
 
 def _of(step: Step) -> Combat:
@@ -120,7 +144,7 @@ def _fresh_turn(state: Combat) -> tuple[Combat, tuple[Event, ...]]:
     if one.task is None:
         return state, ()
     event = Event("task_held", actor=one.id, rules=("DUA-2",), values=task_values(one.task), to=aware_of(state, one.id))
-    return pay(state, one.id, m.price(m.PRIMARY, "turn" in limits(state, one)), held_by(one.task.name)), (event,)
+    return pay(state, one.id, m.price(m.PRIMARY, single(state)), held_by(one.task.name)), (event,)
 
 
 def task_values(task: Work) -> dict[str, Value]:
@@ -145,11 +169,19 @@ def work_on(state: Combat) -> tuple[Combat, tuple[Event, ...]]:
         return state, (Event("task_left", actor=one.id, rules=("DUA-2",), values={"task": task.name}, to=to),)
     if not m.task_finished(task.turns, task.worked):
         return put(state, replace(one, task=task)), ()
-    state = mark(put(state, replace(one, task=None)), task.name)
-    for listed in state.scene.tasks:
-        if listed.id == task.name and listed.opens:
-            state = replace(state, space=spaces.set_door(state.space, listed.opens, open=True, locked=False))
-    return state, (Event("task_done", actor=one.id, rules=("DUA-2",), values=task_values(task), to=to),)
+    done = Event("task_done", actor=one.id, rules=("DUA-2",), values=task_values(task), to=to)
+    return _brought_about(put(state, replace(one, task=None)), task), (done,)
+
+
+def _brought_about(state: Combat, task: Work) -> Combat:
+    """What a finished task of the scene brings about: its mark, its door. One told in words brings about nothing."""
+    listed = next((one for one in state.scene.tasks if task.at and one.id == task.name), None)
+    if listed is None:
+        return state
+    state = mark(state, listed.id)
+    if not listed.opens:
+        return state
+    return replace(state, space=spaces.set_door(state.space, listed.opens, open=True, locked=False))
 
 
 def ask_turn(state: Combat) -> Combat:
@@ -173,13 +205,13 @@ def _nothing_left(state: Combat, who: str) -> bool:
 
 
 def place(state: Combat, then: Resume, draws: Draws) -> Step:
-    """The game master puts someone somewhere (DUA-16); a text that is no place changes nothing."""
+    """The game master puts someone somewhere (DUA-16). Raises FieldError for a text that is no place."""
     del draws
     who, at = str(then.args["who"]), str(then.args.get("at", ""))
     try:
-        return Step(replace(state, space=spaces.place(state.space, who, read_place(state.scene, at))))
-    except Unreadable:
-        return Step(state)
+        return Step(replace(state, space=spaces.place(state.space, who, read_place(state.space.ground, at))))
+    except Unreadable as error:
+        raise FieldError(f"{at!r} is no place: expected {error}") from None
 
 
 def settle(state: Combat, draws: Draws) -> Step:

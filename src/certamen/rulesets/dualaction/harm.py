@@ -2,11 +2,14 @@
 
 from msgspec.structs import replace
 
-from certamen.kernel.audience import EVERYONE, Audience, aware_of, vital
-from certamen.kernel.event import Event
+from certamen.kernel.audience import EVERYONE, NOBODY, Audience, aware_of, vital
+from certamen.kernel.draws import Draws
+from certamen.kernel.event import Die, Event, Part
 from certamen.kernel.state import drop_effects, put
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction.state import CROUCHED, IN_COVER, Combat, fights
+from certamen.rulesets.dualaction.aim import Rows, narrow, protection
+from certamen.rulesets.dualaction.ground import read_range
+from certamen.rulesets.dualaction.state import CROUCHED, IN_COVER, Combat, fights, unless_hidden
 
 
 def hurt(state: Combat, target: str, through: int) -> tuple[Combat, tuple[Event, ...]]:
@@ -45,7 +48,37 @@ def exact(state: Combat, who: str, *names: str) -> dict[str, Audience]:
     return {} if audience == EVERYONE else dict.fromkeys(names, audience)
 
 
-def unless_hidden(state: Combat, who: str) -> str:
-    """The id, or nothing for one who hides: for events that all may see."""
-    one = state.participants.get(who)
-    return "" if one is not None and one.hidden else who
+def result_rows(state: Combat, target: str, done: m.Damage, dr: int) -> Rows:
+    """The rows that end a reckoning of damage: what got through the DR that counts, and the HP left (DUA-12)."""
+    theirs = narrow(vital(state, target))
+    short = "not below 0" if done.through > done.thrown - dr else ""
+    return (
+        Part("damage", done.through, "DUA-12", "total", why=short, to=theirs),
+        Part("HP left", state.participants[target].hp, "sheet", "note", to=theirs),
+    )
+
+
+def unseen_if_secret(dice: tuple[Die, ...]) -> dict[str, Audience]:
+    """What was thrown is the game master's to know where one of its dice fell in secret."""
+    return {"thrown": NOBODY} if any(die.kind == "secret" for die in dice) else {}
+
+
+def throw_harm(state: Combat, target: str, damage: str, by: str, draws: Draws) -> tuple[Combat, tuple[Event, ...]]:
+    """Damage without a throw to hit, as hazards ("" for `by`) and abilities do it; DR counts (DUA-11, DUA-12)."""
+    low, high = read_range(damage)
+    dr, armour = protection(state, target)
+    done = m.throw_damage(1, low, high, 0, dr, False, draws.of(state, by) if by else draws.table())
+    dice = draws.take()
+    state, fell = hurt(state, target, done.through)
+    event = Event(
+        "damage",
+        actor=unless_hidden(state, by),
+        target=target,
+        rules=("DUA-11", "DUA-12"),
+        dice=dice,
+        parts=(Part("thrown", done.thrown, damage, "die"), *armour, *result_rows(state, target, done, dr)),
+        values={"thrown": done.thrown, "damage": done.through, "left": state.participants[target].hp},
+        to=aware_of(state, target),
+        private=exact(state, target, "damage", "left") | unseen_if_secret(dice),
+    )
+    return state, (event, *fell)

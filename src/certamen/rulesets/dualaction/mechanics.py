@@ -36,12 +36,12 @@ MOVEMENT_STEP = 500
 
 
 def fights_on(hp: int, fled: bool, yielded: bool) -> bool:
-    """Whether someone is still in the combat: not down, not fled, not yielded (DUA-1, DUA-12)."""
+    """Whether someone is still in the combat: HP left, and neither gone nor given up (DUA-1, DUA-12)."""
     return hp > 0 and not fled and not yielded
 
 
 def resolved(sides: tuple[int, ...], fighting: tuple[bool, ...]) -> bool:
-    """Whether at most one side has anyone still in the combat (DUA-1).
+    """Whether it is over: no two sides have anyone left in the combat (DUA-1).
 
     `sides` and `fighting` hold one entry a participant: the number of the side, and whether that one fights on.
     """
@@ -65,6 +65,11 @@ def task_finished(turns: int, worked: int) -> bool:
 
 
 # Initiative and waiting -------------------------------------------------------------------------------------------
+
+
+def initiative_sides(d10: bool) -> int:
+    """The sides of the initiative die: 20, or 10 where the table throws as the worked example does (DUA-3)."""
+    return 10 if d10 else 20
 
 
 def initiative(sides: int, dice: Dice) -> int:
@@ -139,11 +144,6 @@ def can_pay(spent: int, cost: int) -> bool:
     return spent & cost == 0
 
 
-def pay(spent: int, cost: int) -> int:
-    """What is spent after an act of this cost (DUA-5, DUA-6)."""
-    return spent | cost
-
-
 def aimed_cost(both: bool) -> int:
     """What an aimed shot costs: the primary action, or both (DUA-19)."""
     return BOTH if both else PRIMARY
@@ -188,9 +188,19 @@ def move_cost(moved: int, distance: int, agility: int, single: bool) -> int:
     return (SECONDARY if first else FREE) | (PRIMARY if beyond else FREE)
 
 
+def beyond(moved: int, agility: int) -> bool:
+    """Whether so many cm are further than the secondary action alone carries (DUA-7)."""
+    return moved > agility * CM
+
+
 def thrown_move(dice: Dice) -> int:
     """How far one may move under the ruling `dice`, in cm: 1d10 x 5 metres, with no criticals (DUA-7, DUA-20)."""
     return dice.roll(MOVEMENT_SIDES, Die.MOVEMENT) * MOVEMENT_STEP
+
+
+def thrown_left(thrown: int, moved: int) -> int:
+    """How many cm are left of a way that was thrown for (DUA-7)."""
+    return thrown - moved
 
 
 def way_made(distance: int, stopped_at: int) -> int:
@@ -202,7 +212,7 @@ def way_made(distance: int, stopped_at: int) -> int:
 
 
 def difficulty_at(distance: int, optimal: int) -> int:
-    """The difficulty of a shot: 6 up to the optimal distance, 2 more for each further stretch of it (DUA-10)."""
+    """The difficulty of a shot: 6 within the optimal distance, and 2 more a stretch of that length beyond (DUA-10)."""
     return DIFFICULTY + DIFFICULTY_PER_STRETCH * max(0, -(-distance // optimal) - 1)
 
 
@@ -287,11 +297,21 @@ def throw_to_hit(shots: int, need: int, extremes: bool, dice: Dice) -> int:
 
 
 class Damage(NamedTuple):
-    """What an attack does: the sum thrown, what of it gets through, how many times it pierced the armour."""
+    """What an attack does.
 
+    rolled: the sum of the dice, from the low end of the weapon's range up; thrown: that with the bonus of each hit;
+    through: what of it gets through the armour; pierced: how many times it did.
+    """
+
+    rolled: int
     thrown: int
     through: int
     pierced: int
+
+
+def protection(dr: int, changes: int) -> int:
+    """The DR of armour with what effects add to it or take away, not below 0 (DUA-12)."""
+    return max(0, dr + changes)
 
 
 def resistance(dr: int, penetration: int) -> int:
@@ -311,28 +331,36 @@ def throw_damage(hit: int, low: int, high: int, bonus: int, dr: int, dr_per_hit:
     """
     if not dr_per_hit:
         return _throw_together(hit, low, high, bonus, dr, dice)
+    rolled = 0
     thrown = 0
     through = 0
     pierced = 0
     for _ in range(hit):
-        damage = _one_throw(low, high, bonus, dice)
+        base = damage_of(low, dice.roll(high - low + 1, Die.DAMAGE) if high > low else 1)
+        damage = with_bonus(base, bonus)
+        rolled += base
         thrown += damage
         through += after_resistance(damage, dr)
         if damage > dr:
             pierced += 1
-    return Damage(thrown, through, pierced)
+    return Damage(rolled, thrown, through, pierced)
 
 
 def _throw_together(hit: int, low: int, high: int, bonus: int, dr: int, dice: Dice) -> Damage:
-    thrown = hit * (low - 1 + bonus)
-    thrown += dice.sum(hit, high - low + 1, Die.DAMAGE) if high > low and hit > 0 else hit
-    thrown = max(0, thrown)
-    return Damage(thrown, after_resistance(thrown, dr), 1 if thrown > dr else 0)
+    rolled = hit * damage_of(low, 0)
+    rolled += dice.sum(hit, high - low + 1, Die.DAMAGE) if high > low and hit > 0 else hit
+    thrown = with_bonus(rolled, hit * bonus)
+    return Damage(rolled, thrown, after_resistance(thrown, dr), 1 if thrown > dr else 0)
 
 
-def _one_throw(low: int, high: int, bonus: int, dice: Dice) -> int:
-    face = dice.roll(high - low + 1, Die.DAMAGE) if high > low else 1
-    return max(0, low - 1 + face + bonus)
+def damage_of(low: int, face: int) -> int:
+    """The damage that a face stands for: 1 for the lowest of the range (DUA-11)."""
+    return low - 1 + face
+
+
+def with_bonus(rolled: int, bonus: int) -> int:
+    """A throw for damage with what is added to it, not below 0 (DUA-18)."""
+    return max(0, rolled + bonus)
 
 
 def throw_unarmed(strength: int, bonus: int, dr: int, dice: Dice) -> Damage:
@@ -340,8 +368,9 @@ def throw_unarmed(strength: int, bonus: int, dr: int, dice: Dice) -> Damage:
 
     It never pierces: the armour stays as it is.
     """
-    thrown = max(0, dice.sum(UNARMED_DICE, strength, Die.DAMAGE) + bonus)
-    return Damage(thrown, after_resistance(thrown, dr), 0)
+    rolled = dice.sum(UNARMED_DICE, strength, Die.DAMAGE)
+    thrown = with_bonus(rolled, bonus)
+    return Damage(rolled, thrown, after_resistance(thrown, dr), 0)
 
 
 def worn(dr: int, wear: int, pierced: int) -> int:

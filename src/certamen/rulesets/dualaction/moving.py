@@ -1,5 +1,8 @@
 """Moving, step by step: how far one may go, what stops one on the way, where one comes to stand."""
 
+from collections.abc import Mapping
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from certamen.kernel import budget as budgets
@@ -8,27 +11,28 @@ from certamen.kernel.action import Refusal
 from certamen.kernel.audience import aware_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event
-from certamen.kernel.space import Place
+from certamen.kernel.space import Ground, Place
+from certamen.kernel.space.drawn import box_holds, place_text, read_place
 from certamen.kernel.state import Step, put
 from certamen.kernel.window import Resume
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction.ground import box_holds, in_box, place_text, read_place, read_range
-from certamen.rulesets.dualaction.harm import exact, hurt, knock_down, leave_posture, unless_hidden
+from certamen.rulesets.dualaction.harm import knock_down, leave_posture, throw_harm
 from certamen.rulesets.dualaction.scene import Hazard
 from certamen.rulesets.dualaction.state import (
     Combat,
     Fighter,
     Halt,
     ability_of,
-    bystanders,
-    effect_sum,
+    cite,
     fights,
+    in_nobodys_way,
     known_enemies,
     number,
     pay,
     ruled,
     single,
     spent,
+    unless_hidden,
 )
 from certamen.rulesets.dualaction.weapons import beyond_reach
 
@@ -39,7 +43,7 @@ def left(state: Combat, who: str) -> int:
     if not m.may_move(one.knocked_down, ruled(state, "down_moves", "yes")):
         return 0
     if ruled(state, "movement", "dice"):
-        return one.allowance - one.moved
+        return m.thrown_left(one.allowance, one.moved)
     limit = number(state, "long_move_limit")
     return m.move_left(spent(state, one), one.moved, one.sheet.agility, limit, single(state))
 
@@ -51,19 +55,21 @@ def cost(state: Combat, one: Fighter, way: int) -> int:
     return m.move_cost(one.moved, way, one.sheet.agility, single(state))
 
 
-def in_nobodys_way(state: Combat, who: str) -> tuple[str, ...]:
-    """Those a mover need not go around: who is out of the combat, and who hides from him."""
-    me = state.participants[who]
-    unseen = (one.id for one in state.participants.values() if one.hidden and one.side != me.side)
-    return (*bystanders(state), *(one for one in unseen if who not in state.participants[one].known_to))
-
-
-def within_reach(state: Combat, who: str, most: int | None = None) -> dict[Place, spaces.Reach]:
+def within_reach(state: Combat, who: str, most: int | None = None) -> Mapping[Place, spaces.Reach]:
     """The places he may still move to this turn, with at most so many cm of way."""
     budget = left(state, who) if most is None else min(most, left(state, who))
     if budget < 1:
         return {}
-    return spaces.reachable(state.space, who, budget, ignoring=in_nobodys_way(state, who))
+    space = state.space
+    return _reachable(space.ground, tuple(space.places.items()), who, budget, in_nobodys_way(state, who))
+
+
+@lru_cache(maxsize=16)
+def _reachable(
+    ground: Ground, places: tuple[tuple[str, Place], ...], who: str, budget: int, ignoring: tuple[str, ...]
+) -> Mapping[Place, spaces.Reach]:
+    """Kept for a moment: to choose a place, to see that it may be chosen and to go there are one search."""
+    return spaces.reachable(spaces.Metres(ground, dict(places)), who, budget, ignoring=ignoring)
 
 
 def path(state: Combat, who: str, reach: spaces.Reach) -> tuple[Place, ...]:
@@ -82,12 +88,13 @@ def path(state: Combat, who: str, reach: spaces.Reach) -> tuple[Place, ...]:
 
 def near(state: Combat, who: str, at: str) -> bool:
     """Whether he stands within a metre of a place of the scene."""
-    return spaces.adjacent(state.space, who, read_place(state.scene, at))
+    return spaces.adjacent(state.space, who, read_place(state.space.ground, at))
 
 
 def at_exit(state: Combat, who: str) -> bool:
     """Whether he stands where a way leads out."""
-    return any(in_box(state.space, way_out.box, who) for way_out in state.scene.exits)
+    here = state.space.places[who]
+    return any(box_holds(way_out.box, here) for way_out in state.scene.exits)
 
 
 def flee_refusal(state: Combat, who: str) -> Refusal | None:
@@ -114,12 +121,12 @@ def go(state: Combat, then: Resume, draws: Draws) -> Step:
     one = state.participants[who]
     if not fights(one):
         return Step(state)
-    path = tuple(read_place(state.scene, at) for at in _words(then, "path"))
+    path = tuple(read_place(state.space.ground, at) for at in _words(then, "path"))
     try:
         steps = spaces.steps(state.space, who, path, ignoring=in_nobodys_way(state, who))
     except spaces.NoWay:
         return Step(state)
-    halt = _first_halt(state, who, steps, halt)
+    halt = _first_halt(state, who, steps, None if halt is None else _in_steps(halt, path, steps))
     planned = sum(step.cost for step in steps)
     made = m.way_made(planned, sum(step.cost for step in steps[: halt.steps]) if halt else planned)
     end = steps[halt.steps - 1].to if halt else steps[-1].to
@@ -127,8 +134,8 @@ def go(state: Combat, then: Resume, draws: Draws) -> Step:
     told = Event(
         "move",
         actor=who,
-        rules=("DUA-6", "DUA-7"),
-        rulings=(("movement", state.rulings["movement"]),),
+        rules=_rules(state, state.participants[who]),
+        rulings=cite(state, *_rulings(state)),
         values={"to": place_text(state.space.ground, state.space.places[who]), "way": made, "planned": planned},
         to=aware_of(state, who),
     )
@@ -136,6 +143,26 @@ def go(state: Combat, then: Resume, draws: Draws) -> Step:
         return Step(state, (told,))
     state, events = _stopped(state, who, halt, draws)
     return Step(state, (told, *events))
+
+
+def _rules(state: Combat, one: Fighter) -> tuple[str, ...]:
+    """The rules that the way made this turn rests on: the way thrown for, or AG metres, or more."""
+    if ruled(state, "movement", "dice"):
+        return ("DUA-7",)
+    turn = ("DUA-8",) if single(state) else ()
+    return ("DUA-6", *(("DUA-7",) if m.beyond(one.moved, one.sheet.agility) else ()), *turn)
+
+
+def _rulings(state: Combat) -> tuple[str, ...]:
+    """The rulings that a move rests on."""
+    if ruled(state, "movement", "dice"):
+        return ("movement", "economy")
+    return ("movement", "economy", "long_move_limit")
+
+
+def _in_steps(halt: Halt, path: tuple[Place, ...], steps: tuple[spaces.Step, ...]) -> Halt:
+    """A halt at a place of the path, counted in steps: on free metres from place to place can be several."""
+    return replace(halt, steps=[step.to for step in steps].index(path[halt.steps - 1]) + 1)
 
 
 def _words(then: Resume, name: str) -> tuple[str, ...]:
@@ -158,25 +185,29 @@ def _first_halt(state: Combat, who: str, steps: tuple[spaces.Step, ...], halt: H
     """What stops the mover first: an answer that was given, or a hazard he enters (DUA-16)."""
     before = state.space.places[who]
     for number_of, step in enumerate(steps, 1):
-        for hazard in state.scene.hazards:
-            fresh = hazard.name not in state.sprung and hazard.spares != state.participants[who].side
-            if fresh and box_holds(hazard.box, step.to) and not box_holds(hazard.box, before):
-                return earlier(halt, Halt(number_of, "", hazard.name))
+        hazard = entered(state, who, before, step.to)
+        if hazard is not None:
+            return earlier(halt, Halt(number_of, "", hazard.name))
         before = step.to
     return halt
 
 
+def entered(state: Combat, who: str, before: Place, there: Place) -> Hazard | None:
+    """The hazard he enters by going from one place to the next, or None (DUA-16)."""
+    for hazard in state.scene.hazards:
+        fresh = hazard.name not in state.sprung and hazard.spares != state.participants[who].side
+        if fresh and box_holds(hazard.box, there) and not box_holds(hazard.box, before):
+            return hazard
+    return None
+
+
 def _stopped(state: Combat, who: str, halt: Halt, draws: Draws) -> tuple[Combat, tuple[Event, ...]]:
-    told = Event(
-        "stopped",
-        actor=unless_hidden(state, halt.by),
-        target=who,
-        rules=("DUA-16",),
-        values={"what": halt.what},
-        to=aware_of(state, who),
-    )
+    """The mover is stopped: by a hazard, by someone's ability, or as the game master says (DUA-16)."""
+    by = unless_hidden(state, halt.by)
+    told = Event("stopped", by, who, ("DUA-16",), values={"what": halt.what}, to=aware_of(state, who))
     if halt.by == "":
-        return _sprung(state, who, halt, told, draws)
+        hazard = next(one for one in state.scene.hazards if one.name == halt.what)
+        return sprung(state, who, hazard, draws)
     if halt.by not in state.participants:
         return state, (told,)
     reactor = state.participants[halt.by]
@@ -193,8 +224,9 @@ def use_reaction(state: Combat, one: Fighter, ability: str) -> Combat:
     return put(state, replace(one, uses=uses, budget=budget))
 
 
-def _sprung(state: Combat, who: str, halt: Halt, told: Event, draws: Draws) -> tuple[Combat, tuple[Event, ...]]:
-    hazard: Hazard = next(one for one in state.scene.hazards if one.name == halt.what)
+def sprung(state: Combat, who: str, hazard: Hazard, draws: Draws) -> tuple[Combat, tuple[Event, ...]]:
+    """What a hazard does to whoever entered it (DUA-16)."""
+    told = Event("stopped", "", who, ("DUA-16",), values={"what": hazard.name}, to=aware_of(state, who))
     if hazard.once:
         state = replace(state, sprung=(*state.sprung, hazard.name))
     state, events = _bites(state, who, hazard.damage, hazard.knocks_down, "", draws)
@@ -211,24 +243,3 @@ def _bites(
         state, fell = knock_down(state, who)
         events = (*events, *fell)
     return state, events
-
-
-def throw_harm(state: Combat, target: str, damage: str, by: str, draws: Draws) -> tuple[Combat, tuple[Event, ...]]:
-    """Damage without a throw to hit, as hazards and abilities do it; DR counts (DUA-11, DUA-12)."""
-    low, high = read_range(damage)
-    one = state.participants[target]
-    dr = max(0, one.dr + effect_sum(state, target, "dr"))
-    dice = draws.of(state, by) if by else draws.table()
-    done = m.throw_damage(1, low, high, 0, dr, False, dice)
-    state, fell = hurt(state, target, done.through)
-    event = Event(
-        "damage",
-        actor=unless_hidden(state, by),
-        target=target,
-        rules=("DUA-11", "DUA-12"),
-        dice=draws.take(),
-        values={"thrown": done.thrown, "damage": done.through, "left": state.participants[target].hp},
-        to=aware_of(state, target),
-        private=exact(state, target, "damage", "left"),
-    )
-    return state, (event, *fell)

@@ -6,9 +6,9 @@ from dataclasses import replace
 from certamen.kernel.action import Value
 from certamen.kernel.audience import EVERYONE
 from certamen.kernel.event import Event
+from certamen.kernel.space.drawn import metres_text, place_text
 from certamen.kernel.state import effects_on
 from certamen.kernel.telling import tell
-from certamen.rulesets.dualaction.ground import metres_text, place_text
 from certamen.rulesets.dualaction.sheet import UNARMED, Sheet
 from certamen.rulesets.dualaction.state import Combat, Fighter
 
@@ -41,12 +41,10 @@ SIMPLE: dict[str, str] = {
     "fled": "{actor} gets away.",
     "yielded": "{actor} gives up.",
     "end": "{actor} ends the turn.",
-    "taken_back": "{actor} thinks better of it.",
     "initiative": "{actor} throws {initiative} for initiative.",
     "tie": "{actor} throws again to break the tie: {roll}.",
     "reload": "{actor} reloads the {weapon}.",
     "posture": "{actor} is now {posture}.",
-    "stride": "{actor} throws for the way.",
     "leap": "{actor} leaps across to {to}.",
     "deed": "{actor}: {what}.",
     "ability": "{actor} uses {ability}.",
@@ -92,10 +90,11 @@ def _attack(event: Event, actor: str, target: str) -> str:
 
 def _damage(event: Event, actor: str, target: str) -> str:
     del actor
+    thrown = event.values.get("thrown")
     if "damage" not in event.values:
-        return f"{target} is hit for {event.values.get('thrown', '?')}."
-    through, thrown = _number(event.values.get("damage")), _number(event.values.get("thrown"))
-    of = f" of {thrown}" if thrown != through else ""
+        return f"{target} is hit for {thrown}." if thrown is not None else f"{target} is hit."
+    through = event.values["damage"]
+    of = f" of {thrown}" if thrown not in (None, through) else ""
     worn = f"; the armour loses {event.values['worn']} DR" if "worn" in event.values else ""
     left = f", {event.values['left']} HP left" if "left" in event.values else ""
     return f"{target} takes {through}{of} damage{left}{worn}."
@@ -103,7 +102,20 @@ def _damage(event: Event, actor: str, target: str) -> str:
 
 def _hurt(event: Event, actor: str, target: str) -> str:
     del actor
-    return f"{target} is hit for {event.values.get('thrown', '?')}, nobody sees by whom."
+    amount = f" for {event.values['damage']}" if "damage" in event.values else ""
+    return f"{target} is hit{amount}, nobody sees by whom."
+
+
+def _stride(event: Event, actor: str, target: str) -> str:
+    del target
+    way = f": {metres_text(_number(event.values['way']))}" if "way" in event.values else ""
+    return f"{actor} throws for the way{way}."
+
+
+def _taken_back(event: Event, actor: str, target: str) -> str:
+    del target
+    why = f": {event.values['why']}" if "why" in event.values else ""
+    return f"{actor} thinks better of it{why}."
 
 
 def _move(event: Event, actor: str, target: str) -> str:
@@ -133,13 +145,16 @@ def _use(event: Event, actor: str, target: str) -> str:
 
 
 def _declared(event: Event, actor: str, target: str) -> str:
-    return f"{actor} is about to attack {target} {_with(event)}; damage changes: {event.values.get('changes', '?')}."
+    changes = f"; damage changes: {event.values['changes']}" if "changes" in event.values else ""
+    return f"{actor} is about to attack {target} {_with(event)}{changes}."
 
 
 TELLERS: Mapping[str, Callable[[Event, str, str], str]] = {
     "attack": _attack,
     "damage": _damage,
     "hurt": _hurt,
+    "stride": _stride,
+    "taken_back": _taken_back,
     "move": _move,
     "stopped": _stopped,
     "wait": _wait,

@@ -7,12 +7,12 @@ from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event
 from certamen.kernel.state import Step, put
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction.state import Combat, fights, ruled
+from certamen.rulesets.dualaction.state import Combat, cite, fights, ruled
 
 
 def die_sides(state: Combat) -> int:
-    """The sides of the initiative die (DUA-3)."""
-    return 20 if ruled(state, "initiative_die", "d20") else 10
+    """The sides of the initiative die, by the ruling (DUA-3)."""
+    return m.initiative_sides(ruled(state, "initiative_die", "d10"))
 
 
 def throw_initiative(state: Combat, draws: Draws) -> Step:
@@ -39,7 +39,7 @@ def throw_one(state: Combat, who: str, draws: Draws) -> tuple[Combat, Event]:
         "initiative",
         actor=who,
         rules=("DUA-3",),
-        rulings=(("initiative_die", state.rulings["initiative_die"]),),
+        rulings=cite(state, "initiative_die"),
         dice=draws.take(),
         values={"initiative": rolled},
         to=aware_of(state, who),
@@ -62,13 +62,12 @@ def _throw_again(
             openly = any(not state.participants[other].hidden for other in others)
             rolled = m.tie_break(die_sides(state), draws.of(state, who, secret=not openly))
             to = aware_of(state, who) if openly else NOBODY
-            ruling = (("tie_order", state.rulings["tie_order"]),)
             events.append(
                 Event(
                     "tie",
                     actor=who,
                     rules=("DUA-4",),
-                    rulings=ruling,
+                    rulings=cite(state, "initiative_die", "tie_order"),
                     dice=draws.take(),
                     values={"roll": rolled},
                     to=to,

@@ -6,9 +6,9 @@ from certamen.dice import Dice
 from certamen.kernel.action import Action, Value
 from certamen.kernel.ruleset import Codes, Policy
 from certamen.kernel.space import Place
+from certamen.kernel.space.drawn import place_text
 from certamen.kernel.window import Request
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction.ground import place_text
 from certamen.rulesets.dualaction.reacting import interrupt_offers
 from certamen.rulesets.dualaction.sight import ACT, REACT, Attack, Rows
 from certamen.rulesets.dualaction.state import HANDS, Combat

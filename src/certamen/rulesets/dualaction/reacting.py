@@ -7,12 +7,13 @@ from certamen.kernel import space as spaces
 from certamen.kernel.action import GM, Action, Choice, Offer, Option, Places, Value
 from certamen.kernel.draws import Draws
 from certamen.kernel.ruleset import Act
+from certamen.kernel.space.drawn import read_place
 from certamen.kernel.state import Step, open_window, request
 from certamen.kernel.window import Answer, Request, Resume
+from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction import moving
-from certamen.rulesets.dualaction.ground import CM, read_place
 from certamen.rulesets.dualaction.sheet import Ability
-from certamen.rulesets.dualaction.state import Combat, Fighter, Halt, fights, placed
+from certamen.rulesets.dualaction.state import Combat, Fighter, Halt, fights, placed, used_up
 
 VERBS = ("interrupt", "let-pass")
 
@@ -42,18 +43,16 @@ def _may_stop(state: Combat, one: Fighter, mover: str, path: tuple[str, ...]) ->
 
 def ready(one: Fighter) -> tuple[Ability, ...]:
     """His abilities that stop a move and are not used up."""
-    found = (ability for ability in one.sheet.abilities if ability.use == "stop")
-    return tuple(ability for ability in found if not ability.uses or one.uses.get(ability.name, 0) < ability.uses)
+    return tuple(ability for ability in one.sheet.abilities if ability.use == "stop" and not used_up(one, ability))
 
 
 def points(state: Combat, one: Fighter, ability: Ability, path: tuple[str, ...]) -> tuple[str, ...]:
     """The places on a way that an ability reaches and he sees."""
     reached = []
     for at in path:
-        place = read_place(state.scene, at)
-        if spaces.distance(state.space, one.id, place) <= ability.range * CM and spaces.sees(
-            state.space, one.id, place
-        ):
+        place = read_place(state.space.ground, at)
+        near = m.in_reach(spaces.distance(state.space, one.id, place), ability.range * m.CM)
+        if near and spaces.sees(state.space, one.id, place):
             reached.append(at)
     return tuple(reached)
 
@@ -64,15 +63,16 @@ def interrupt_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
     if request.who == GM:
         return (Offer("interrupt", (_stops(path),), rules=("DUA-16",)),)
     one = state.participants[request.who]
+    reached = ((ability, points(state, one, ability, path)) for ability in ready(one))
     return tuple(
         Offer(
             "interrupt",
-            (Choice("ability", (Option(ability.name),)), _stops(points(state, one, ability, path))),
+            (Choice("ability", (Option(ability.name),)), _stops(places)),
             (("reaction", 1),),
             ("DUA-16",),
         )
-        for ability in ready(one)
-        if points(state, one, ability, path)
+        for ability, places in reached
+        if places
     )
 
 

@@ -5,21 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le
 
-from certamen.rulesets.dualaction.sheet import FORBID, Name
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wall:
-    """A straight wall."""
-
-    __pydantic_config__: ClassVar[dict[str, object]] = FORBID
-
-    line: str
-    """From end to end in metres from the upper left corner, as 0,5 8,5."""
-    low: bool = False
-    """A low wall can be seen and shot over, and leapt across; it stops walking."""
-    cover: Annotated[int, Ge(0), Le(100)] = 0
-    """What taking cover behind it adds to the difficulty of hitting."""
+from certamen.kernel.space.drawn import FORBID, Box, Cover, Name, Wall
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,20 +22,6 @@ class Door:
     """Whether it stands open."""
     locked: bool = False
     """Whether it must be opened by a task first."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cover:
-    """Something to take cover in or behind."""
-
-    __pydantic_config__: ClassVar[dict[str, object]] = FORBID
-
-    name: Name
-    """What it is."""
-    box: str
-    """Two opposite corners in metres, as 10,3 12,5; it covers who is inside from who is outside."""
-    cover: Annotated[int, Ge(0), Le(100)] = 2
-    """What it adds to the difficulty of hitting: 2 is as much as one further stretch of range."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,18 +56,6 @@ class Hazard:
     """Whether it works once only, as a tripwire."""
     spares: str = ""
     """The side that knows of it and steps over; absent: none does."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exit:
-    """A way out: who stands there can leave the combat and is beyond reach."""
-
-    __pydantic_config__: ClassVar[dict[str, object]] = FORBID
-
-    name: Name
-    """Where it leads."""
-    box: str
-    """Two opposite corners in metres."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,17 +95,17 @@ class Scene:
     diagonal: Literal["one", "alternate", "exact"] = "one"
     """What a diagonal step between squares counts."""
     walls: tuple[Wall, ...] = ()
-    """Walls."""
+    """Walls; low ones are leapt across, and what their cover is worth counts for who has taken it."""
     doors: tuple[Door, ...] = ()
     """Doors."""
     covers: tuple[Cover, ...] = ()
-    """Things to take cover in."""
+    """Things to take cover in: 2 unless they say otherwise, as much as one further stretch of range."""
     rough: tuple[Rough, ...] = ()
     """Slow ground."""
     hazards: tuple[Hazard, ...] = ()
     """Hazards."""
-    exits: tuple[Exit, ...] = ()
-    """Ways out."""
+    exits: tuple[Box, ...] = ()
+    """Ways out: who stands there can leave the combat."""
     tasks: tuple[Task, ...] = ()
     """Long tasks."""
     gm_may_stop: bool = False

@@ -3,13 +3,11 @@
 from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Literal
 
-from annotated_types import Ge, Le, MinLen
+from annotated_types import Ge, Le
 
 from certamen.kernel.audience import Seen
+from certamen.kernel.space.drawn import FORBID, Name
 
-FORBID: dict[str, object] = {"extra": "forbid", "use_attribute_docstrings": True}
-
-Name = Annotated[str, MinLen(1)]
 Amount = Annotated[int, Ge(0), Le(10_000)]
 Change = Annotated[int, Ge(-1_000), Le(1_000)]
 Metres = Annotated[int, Ge(0), Le(10_000)]

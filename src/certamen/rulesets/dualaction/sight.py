@@ -6,34 +6,47 @@ from certamen.kernel import space as spaces
 from certamen.kernel.action import Choice, Offer
 from certamen.kernel.audience import may_know, vital
 from certamen.kernel.space import Place
+from certamen.kernel.space.drawn import read_place
 from certamen.kernel.state import has_effect
 from certamen.kernel.window import Request
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction import moving
-from certamen.rulesets.dualaction.acts_attack import aim_offers, attack_offers, single_offers, throw_offers
 from certamen.rulesets.dualaction.acts_move import cover_offers, get_up_offers, stride_offers
 from certamen.rulesets.dualaction.acts_turn import task_offers
 from certamen.rulesets.dualaction.acts_use import reload_offers, use_offers
 from certamen.rulesets.dualaction.aim import cover_of, take_aim
-from certamen.rulesets.dualaction.ground import CM, read_place, read_range
+from certamen.rulesets.dualaction.ground import read_range
 from certamen.rulesets.dualaction.reacting import interrupt_offers
 from certamen.rulesets.dualaction.scene import Task
 from certamen.rulesets.dualaction.sheet import UNARMED, Weapon
 from certamen.rulesets.dualaction.state import (
+    HANDS,
     IN_COVER,
     Combat,
     Fighter,
+    distance,
     fights,
     known_enemies,
     placed,
     ruled,
     skill_of,
     spent,
-    weapon_of,
 )
-from certamen.rulesets.dualaction.weapons import BLOW, BURST, MODES, SINGLE, base_difficulty, fired, mode_of
+from certamen.rulesets.dualaction.weapons import (
+    BLOW,
+    BURST,
+    MODES,
+    SINGLE,
+    base_difficulty,
+    fired,
+    modes_of,
+    price,
+    target_refusal,
+    unready,
+)
 
 ACT, CONFIRM, REACT, OTHER = 0, 1, 2, 3
+BARE = -1
 MOST_ENEMIES = 4
 NO_GOAL = 1_000_000
 
@@ -105,7 +118,7 @@ def pack(state: Combat, request: Request) -> Rows:
     enemies = nearest_enemies(state, one.id)
     goal = goal_of(state, one)
     here = spot(state, one, state.space.places[one.id], m.FREE, enemies, goal)
-    open_attacks = attacks(state, request)
+    open_attacks = attacks(state, one, known_enemies(state, one.id))
     return Rows(
         ACT,
         one.hp * 100 // one.sheet.hp,
@@ -185,35 +198,31 @@ def goal_of(state: Combat, one: Fighter) -> Task | None:
 # --- attacks ---------------------------------------------------------------------------------------------------
 
 
-def attacks(state: Combat, request: Request) -> tuple[Attack, ...]:
+def attacks(state: Combat, one: Fighter, enemies: tuple[Fighter, ...]) -> tuple[Attack, ...]:
     """Every attack that is open."""
     rows = []
-    one = state.participants[request.who]
-    offers = (attack_offers, single_offers, aim_offers, throw_offers)
-    for offer in (offer for some in offers for offer in some(state, request)):
-        if offer.closed is None:
-            weapon = _first((offer,), "weapon")[0]
-            mode = mode_of(offer.verb, weapon_of(one, weapon))
-            rows += [_attack(state, one.id, target, weapon, mode) for target in _first((offer,), "target")]
+    far = [(enemy, distance(state, one.id, enemy.id)) for enemy in enemies]
+    for number, weapon in (*enumerate(one.sheet.weapons), (BARE, HANDS)):
+        for mode in modes_of(weapon):
+            if unready(state, one, weapon, price(state, mode)) is None:
+                good = (enemy for enemy, cm in far if target_refusal(state, one.id, weapon, enemy, mode, cm) is None)
+                rows += [_attack(state, one, enemy, number, weapon, mode) for enemy in good]
     return tuple(rows)
 
 
-def _attack(state: Combat, who: str, target: str, weapon_name: str, mode: str) -> Attack:
-    one = state.participants[who]
-    weapon = weapon_of(one, weapon_name)
-    aim = take_aim(state, who, target, weapon_name, mode)
+def _attack(state: Combat, one: Fighter, enemy: Fighter, number: int, weapon: Weapon, mode: str) -> Attack:
+    aim = take_aim(state, one.id, enemy.id, weapon, mode)
     certain = mode == BLOW and ruled(state, "melee_to_hit", "automatic")
-    faces = 10 if certain else m.faces_that_hit(aim.need, ruled(state, "criticals", "extremes"))
-    loaded = one.loaded.get(weapon_name, 0)
+    faces = m.TO_HIT_SIDES if certain else m.faces_that_hit(aim.need, ruled(state, "criticals", "extremes"))
     return Attack(
-        list(state.participants).index(target),
-        next((i for i, other in enumerate(one.sheet.weapons) if other.name == weapon_name), -1),
+        list(state.participants).index(enemy.id),
+        number,
         MODES.index(mode),
         faces,
         twice_average(one, weapon) + 2 * aim.bonus,
-        m.shots_fired(weapon.shots if mode == BURST else 1, loaded, weapon.magazine),
-        seems_left(state, who, state.participants[target]),
-        spaces.distance(state.space, who, target),
+        m.shots_fired(weapon.shots if mode == BURST else 1, one.loaded.get(weapon.name, 0), weapon.magazine),
+        seems_left(state, one.id, enemy),
+        spaces.distance(state.space, one.id, enemy.id),
         weapon.penetration,
     )
 
@@ -237,7 +246,7 @@ def spots(
     """
     if goal is None and not m.can_pay(spent(state, one), m.PRIMARY):
         return ()
-    most = one.sheet.agility * CM if can_attack and goal is None else None
+    most = one.sheet.agility * m.CM if can_attack and goal is None else None
     reach = moving.within_reach(state, one.id, most)
     if not reach:
         return ()
@@ -252,7 +261,7 @@ def spots(
         covered = (place for place in near if spaces.cover_between(state.space, there[0], place))
         found |= dict.fromkeys(place for place, _ in zip(covered, range(6), strict=False))
     if goal is not None:
-        at = read_place(state.scene, goal.at)
+        at = read_place(state.space.ground, goal.at)
         found[min(reach, key=lambda place: (_square(place, at), reach[place].cost, place))] = None
     costs = {place: moving.cost(state, one, reach[place].cost) for place in found}
     return tuple(spot(state, one, place, costs[place], enemies, goal) for place in found)
@@ -271,9 +280,9 @@ def spot(state: Combat, one: Fighter, place: Place, cost: int, enemies: tuple[Fi
         shade = cover_of(state, enemy.id, place)
         cover += shade.modifier if shade else 0
         if spaces.sees(state.space, place, enemy.id):
-            worth = max(_worth(state, one, weapon, cm) for weapon in (*one.sheet.weapons, weapon_of(one, UNARMED)))
+            worth = max(_worth(state, one, weapon, cm) for weapon in (*one.sheet.weapons, HANDS))
             value = max(value, worth * 100 // seems_left(state, one.id, enemy))
-    far = NO_GOAL if goal is None else spaces.distance(state.space, place, read_place(state.scene, goal.at))
+    far = NO_GOAL if goal is None else spaces.distance(state.space, place, read_place(state.space.ground, goal.at))
     return Spot(place.x, place.y, cost, value, near, cover, far)
 
 
@@ -283,7 +292,7 @@ def _worth(state: Combat, one: Fighter, weapon: Weapon, cm: int) -> int:
         difficulty = base_difficulty(state, weapon, SINGLE, cm)
         if difficulty == m.OUT_OF_RANGE:
             return 0
-    elif not m.in_reach(cm, max(weapon.reach * CM, state.space.ground.cell)):
+    elif not m.in_reach(cm, max(weapon.reach * m.CM, state.space.ground.cell)):
         return 0
     else:
         difficulty = m.DIFFICULTY

@@ -12,7 +12,7 @@ from certamen.kernel.audience import Seen
 from certamen.kernel.encounter import Entry
 from certamen.kernel.rule import RulingValue
 from certamen.kernel.space import Ground, Metres
-from certamen.kernel.state import Participant, State, effects_on, put
+from certamen.kernel.state import Participant, State, put
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction.scene import Scene
 from certamen.rulesets.dualaction.sheet import UNARMED, Ability, Sheet, Weapon
@@ -56,7 +56,10 @@ class Fighter(Participant, frozen=True, kw_only=True):
 
 
 class Halt(Struct, frozen=True):
-    """Where a mover is stopped: after how many steps, by whom ("" the scene, "gm"), with which ability or hazard."""
+    """Where a mover is stopped: after how many steps, by whom ("" the scene, "gm"), with which ability or hazard.
+
+    While answers come in, the steps are places of the way.
+    """
 
     steps: int
     by: str
@@ -106,6 +109,11 @@ def ruled(state: Combat, name: str, value: RulingValue) -> bool:
 def single(state: Combat) -> bool:
     """Whether a turn is one move or one action (DUA-8)."""
     return ruled(state, "economy", "single")
+
+
+def cite(state: Combat, *names: str) -> tuple[tuple[str, RulingValue], ...]:
+    """These rulings as they stand, for an event that rests on them."""
+    return tuple((name, state.rulings[name]) for name in names)
 
 
 def number(state: Combat, name: str) -> int:
@@ -164,9 +172,13 @@ def fights(one: Fighter) -> bool:
     return m.fights_on(one.hp, one.status == "fled", one.status == "yielded")
 
 
-def bystanders(state: Combat) -> tuple[str, ...]:
-    """Those whose bodies are in nobody's way: all who are out of the combat."""
-    return tuple(who for who in state.space.places if who in state.participants and not fights(state.participants[who]))
+def in_nobodys_way(state: Combat, who: str) -> tuple[str, ...]:
+    """Those whose bodies `who` need not go around: who is out of the combat, and opponents who hide from him."""
+    mine = state.participants[who].side
+    people = state.participants.values()
+    return tuple(
+        one.id for one in people if not fights(one) or (one.hidden and one.side != mine and who not in one.known_to)
+    )
 
 
 def allies(state: Combat, who: str) -> tuple[Fighter, ...]:
@@ -184,14 +196,20 @@ def ability_of(one: Fighter, name: str) -> Ability:
     return next(ability for ability in one.sheet.abilities if ability.name == name)
 
 
+def used_up(one: Fighter, ability: Ability) -> bool:
+    """Whether an ability has been used as often as it can be."""
+    return 0 < ability.uses <= one.uses.get(ability.name, 0)
+
+
 def skill_of(one: Fighter, weapon: Weapon) -> int:
     """His skill for the weapon's class; 0 for a class he has not learnt (DUA-10)."""
     return one.sheet.skills.get(weapon.skill, 0)
 
 
 def distance(state: Combat, a: str, b: str) -> int:
-    """How far apart two are, in cm; 0 when they are next to each other."""
-    return 0 if spaces.adjacent(state.space, a, b) else spaces.distance(state.space, a, b)
+    """How far apart two are, in cm; 0 when they are next to each other, which none are at more than two cells."""
+    cm = spaces.distance(state.space, a, b)
+    return 0 if cm <= 2 * state.space.ground.cell and spaces.adjacent(state.space, a, b) else cm
 
 
 def placed(state: Combat, who: str) -> bool:
@@ -199,9 +217,10 @@ def placed(state: Combat, who: str) -> bool:
     return who in state.space.places
 
 
-def effect_sum(state: Combat, who: str, name: str) -> int:
-    """What the effects on someone add to a figure."""
-    return sum(effect.values.get(name, 0) for effect in effects_on(state, who))
+def unless_hidden(state: Combat, who: str) -> str:
+    """The id, or nothing for one who hides: for events that all may see."""
+    one = state.participants.get(who)
+    return "" if one is not None and one.hidden else who
 
 
 def side_numbers(state: Combat) -> tuple[tuple[int, ...], tuple[bool, ...]]:

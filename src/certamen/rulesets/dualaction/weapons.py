@@ -2,10 +2,20 @@
 
 from certamen.kernel import space as spaces
 from certamen.kernel.action import Refusal
+from certamen.kernel.space.drawn import metres_text
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction.ground import CM, metres_text
-from certamen.rulesets.dualaction.sheet import Weapon
-from certamen.rulesets.dualaction.state import Combat, Fighter, distance, ruled, single, skill_of
+from certamen.rulesets.dualaction.sheet import UNARMED, Weapon
+from certamen.rulesets.dualaction.state import (
+    HANDS,
+    Combat,
+    Fighter,
+    distance,
+    ruled,
+    single,
+    skill_of,
+    spent,
+    used_up,
+)
 
 AIMED = "aimed"
 THROWN = "thrown"
@@ -27,6 +37,12 @@ def mode_of(verb: str, weapon: Weapon) -> str:
     return BLOW if not fired(weapon) else BURST if weapon.shots > 1 else SINGLE
 
 
+def modes_of(weapon: Weapon) -> tuple[str, ...]:
+    """All the ways to use a weapon, the regular attack first (DUA-5, DUA-15, DUA-19)."""
+    more = ((SINGLE, weapon.shots > 1), (AIMED, fired(weapon)), (THROWN, weapon.thrown > 0))
+    return (mode_of("attack", weapon), *(mode for mode, possible in more if possible))
+
+
 def verb_of(mode: str, weapon: Weapon) -> str:
     """The verb for using a weapon so."""
     if mode == mode_of("attack", weapon):
@@ -36,12 +52,12 @@ def verb_of(mode: str, weapon: Weapon) -> str:
 
 def optimal_cm(weapon: Weapon) -> int:
     """The optimal distance of a weapon that is fired or thrown, in cm."""
-    return (weapon.optimal or weapon.thrown) * CM
+    return (weapon.optimal or weapon.thrown) * m.CM
 
 
 def own_values(weapon: Weapon) -> tuple[tuple[int, int], ...]:
     """A weapon's own difficulties, distances in cm."""
-    return tuple((band.upto * CM, band.difficulty) for band in weapon.difficulties)
+    return tuple((band.upto * m.CM, band.difficulty) for band in weapon.difficulties)
 
 
 def base_difficulty(state: Combat, weapon: Weapon, mode: str, cm: int) -> int:
@@ -59,13 +75,24 @@ def price(state: Combat, mode: str) -> int:
     return m.price(m.aimed_cost(both_actions), single(state))
 
 
-def target_refusal(state: Combat, one: Fighter, weapon: Weapon, enemy: Fighter, mode: str) -> Refusal | None:
-    """Why this target cannot be attacked so from here, or None (DUA-10, DUA-15)."""
-    cm = distance(state, one.id, enemy.id)
-    if mode == BLOW and not m.in_reach(cm, weapon.reach * CM):
-        there = metres_text(spaces.distance(state.space, one.id, enemy.id))
-        return Refusal(f"{enemy.name} is {there} away, {weapon.name} reaches {weapon.reach} m", "DUA-15")
-    if not spaces.sees(state.space, one.id, enemy.id):
+def unready(state: Combat, one: Fighter, weapon: Weapon, cost: int) -> Refusal | None:
+    """Why he cannot attack with a weapon now, whomever, or None (DUA-5, DUA-6, DUA-8, DUA-15)."""
+    if not m.can_pay(spent(state, one), cost):
+        what = "the turn's action is" if single(state) else "the actions it takes are"
+        return Refusal(f"{what} spent", "DUA-8" if single(state) else "DUA-5")
+    if fired(weapon) and not m.shots_fired(1, one.loaded.get(weapon.name, 0), weapon.magazine):
+        return Refusal(f"{weapon.name} is empty: reload", "DUA-6")
+    if weapon.thrown and not one.loaded.get(weapon.name, 0):
+        return Refusal(f"no {weapon.name} is left", "DUA-15")
+    return None
+
+
+def target_refusal(state: Combat, who: str, weapon: Weapon, enemy: Fighter, mode: str, cm: int) -> Refusal | None:
+    """Why this target, so many cm away, cannot be attacked so from here, or None (DUA-10, DUA-15)."""
+    if mode == BLOW and not m.in_reach(cm, weapon.reach * m.CM):
+        what = "bare hands reach" if weapon.name == UNARMED else f"{weapon.name} reaches"
+        return Refusal(f"{enemy.name} is {metres_text(cm)} away, {what} {weapon.reach} m", "DUA-15")
+    if not spaces.sees(state.space, who, enemy.id):
         return Refusal(f"{enemy.name} cannot be seen from here", "DUA-10")
     if base_difficulty(state, weapon, mode, cm) == m.OUT_OF_RANGE:
         return Refusal(f"{enemy.name} is {metres_text(cm)} away, beyond the range of {weapon.name}", "DUA-10")
@@ -75,12 +102,14 @@ def target_refusal(state: Combat, one: Fighter, weapon: Weapon, enemy: Fighter, 
 def beyond_reach(state: Combat, who: str, enemy: Fighter) -> bool:
     """Whether nothing that this enemy has could hit `who` from where he stands (DUA-1)."""
     cm = distance(state, who, enemy.id)
-    return not m.in_reach(cm, CM) and all(cm > furthest(state, enemy, weapon) for weapon in enemy.sheet.weapons)
+    harmful = (one for one in enemy.sheet.abilities if one.damage and one.use == "combat" and one.target == "enemy")
+    reached = any(m.in_reach(cm, one.range * m.CM) for one in harmful if not used_up(enemy, one))
+    return not reached and not any(m.in_reach(cm, furthest(state, enemy, one)) for one in (HANDS, *enemy.sheet.weapons))
 
 
 def furthest(state: Combat, one: Fighter, weapon: Weapon) -> int:
     """The distance in cm beyond which he cannot hit with a weapon (DUA-1, DUA-10)."""
-    reach = 0 if fired(weapon) else weapon.reach * CM
+    reach = 0 if fired(weapon) else weapon.reach * m.CM
     if not optimal_cm(weapon):
         return reach
     by_base, skill = ruled(state, "to_hit", "base"), skill_of(one, weapon)
