@@ -21,7 +21,8 @@ class Seen(Struct, frozen=True):
     """Marks a field of a sheet or participant type with who sees it: `Annotated[int, Seen("side")]`.
 
     all: whoever is aware of the participant; side: its own side; owner: its own player;
-    vital: its own side, and others as the encounter's `shown` says. Unmarked fields are the game master's.
+    vital: its own side, and others as the encounter's `shown` says. Unmarked fields are the game master's. What a
+    ruleset's `values` derive, with no field of that name, is seen by its own side.
     """
 
     level: Literal["all", "side", "owner", "vital"]

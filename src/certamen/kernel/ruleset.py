@@ -51,7 +51,8 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
     it is over (`State.ending`). Once, and once more where a reopened contest ends again;
     policies: who decides when no person does, "plain" among them; pack and unpack are their view and their voice;
     narrate(event, names): one plain sentence from the event alone, with any hidden value missing;
-    words(state, participant): how he looks to others ("hurt"); values(state, participant): his figures by name;
+    words(state, participant): how he looks to others ("hurt"); values(state, participant): his figures by name
+    (who sees one: `audience.Seen`; a tuple of ids is cut to those a seat may know of);
     export(state, participant): his sheet as it is now, for the next evening.
     """
 

@@ -130,9 +130,11 @@ def _waiting(contest: "Contest", known: tuple[str, ...]) -> tuple[str, ...]:
 def _figure(ruleset: Ruleset, state: State, seat: Seat, one: Participant, known: tuple[str, ...]) -> Figure:
     levels = _levels_of(state, seat, one)
     own = seat.kind == "gm" or one.id in seat.characters
-    values = ruleset.values(state, one)
-    if "gm" not in levels:
-        values = {name: value for name, value in values.items() if _is_seen(name, one, ruleset, frozenset(levels))}
+    values = {
+        name: _of_known(value, state, known)
+        for name, value in ruleset.values(state, one).items()
+        if _level(type(one), ruleset.sheet, name) in levels
+    }
     sheet = getattr(one, "sheet", None)
     shown = seat.kind == "gm" or own or state.shown != "nothing"
     return Figure(
@@ -150,10 +152,17 @@ def _figure(ruleset: Ruleset, state: State, seat: Seat, one: Participant, known:
     )
 
 
-def _is_seen(name: str, one: Participant, ruleset: Ruleset, levels: frozenset[str]) -> bool:
-    """Whether a value may be shown: the mark on the participant's field counts, where there is none the sheet's."""
-    kind = type(one) if name in one.__struct_fields__ else ruleset.sheet
-    return name in _visible_names(kind, levels)
+@lru_cache(maxsize=1024)
+def _level(kind: type, sheet: type, name: str) -> str:
+    """Who sees a value: as the participant's field of its name is marked, else the sheet's; a derived one, its side."""
+    return {**dict(_marks(sheet)), **dict(_marks(kind))}.get(name, "side")
+
+
+def _of_known(value: Value, state: State, known: tuple[str, ...]) -> Value:
+    """The value; in a list of names, without those the seat may not know of."""
+    if not isinstance(value, tuple):
+        return value
+    return tuple(one for one in value if one in known or one not in state.participants)
 
 
 def _effects(state: State, seat: Seat, one: Participant, known: tuple[str, ...]) -> tuple[Effect, ...]:
@@ -201,11 +210,6 @@ def _marks(kind: type) -> tuple[tuple[str, str], ...]:
         extras = hint.__metadata__ if get_origin(hint) is Annotated else ()
         marks.append((name, next((extra.level for extra in extras if isinstance(extra, Seen)), "gm")))
     return tuple(marks)
-
-
-@lru_cache(maxsize=1024)
-def _visible_names(kind: type, levels: frozenset[str]) -> frozenset[str]:
-    return frozenset(name for name, level in _marks(kind) if level in levels)
 
 
 def cut_fields(thing: object, levels: frozenset[str]) -> dict[str, Any]:
