@@ -1,4 +1,4 @@
-"""Each figure a ruleset shows is marked with who sees it, or derived and so its own side's; and none names the hidden."""
+"""Each figure a ruleset shows is marked with who sees it, or derived and so its own side's; none names the hidden."""
 
 from pathlib import Path
 
