@@ -1,4 +1,4 @@
-"""Attacks as they are played: DCs, damage, two weapons, choosing to be hit, healing (SLG-14 to SLG-18, SLG-21, SLG-24)."""
+"""Attacks as they are played: DCs, damage, two weapons, choosing to be hit, healing (SLG-13 to SLG-26)."""
 
 import pytest
 

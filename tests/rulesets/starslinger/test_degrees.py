@@ -19,7 +19,7 @@ from tests.rulesets.starslinger.scenes import (
 
 
 def test_slg_8_no_dc_ends_the_turn() -> None:
-    """SLG-8: the die is rolled and kept; the GM gives the DC later; a hidden DC does not end the turn."""
+    """SLG-8: a 12 is kept until the GM names 16; with a hidden DC the turn simply goes on."""
     contest = play(one("ann"), one("bo"), dice="20:12", scene=lock(None))
     contest.answer("challenge", who="ann", challenge="lock", way="pick", skill="shoot")
     assert last(contest, "awaits_dc").dice[0].face == 12

@@ -29,7 +29,7 @@ def test_slg_28_attempt_roll_result() -> None:
 
 @pytest.mark.parametrize(("ruling", "status"), [("out", "out"), ("dead", "dead")])
 def test_slg_29_out_of_action(ruling: str, status: str) -> None:
-    """SLG-29: at 0 hit points out of action, or dead; with one side left the GM is asked to end the scene."""
+    """SLG-29: at 0 hit points out of action, or dead; with one side left the GM may end it."""
     contest = play(one("ann", weapons=(PISTOL,)), one("bo", hurt=15), dice="20:8 6:3", rulings={"zero_hp": ruling})
     contest.answer("attack", who="ann", weapon="pistol", target="bo")
     assert (figure(contest, "bo").hp, figure(contest, "bo").status) == (0, status)
@@ -69,7 +69,7 @@ def test_slg_29_without_a_gm_it_ends() -> None:
 
 
 def test_slg_29_persistent_damage() -> None:
-    """SLG-29, SLG-16: 3 at the end of each of the sufferer's turns, past armour 5, until ended; it may fell him."""
+    """SLG-29, SLG-16: acid for 3 bites when bo's turn is over, whatever his armour of 5, and may fell him."""
     acid = Weapon(name="acid", skill="shoot", range=50, hands=0, persistent=3)
     contest = play(one("ann", weapons=(acid,)), one("bo", armour=5), one("cy", "bo"), dice="20:8")
     contest.answer("attack", who="ann", weapon="acid", target="bo")

@@ -65,6 +65,7 @@ def test_sheets(more: dict[str, object], path: tuple[str | int, ...], words: str
     [
         (Scene(distances={"a/c": 5}, spots=SPOTS), ("distances", "a/c"), "names no two spots"),
         (Scene(distances={"a/a": 5}, spots=SPOTS), ("distances", "a/a"), "names no two spots"),
+        (Scene(distances={"a/b": 5, "b/a": 9}, spots=SPOTS), ("distances", "b/a"), "given twice"),
         (Scene(challenges=(Challenge(id="x", name="X", ways=WAY, at="z"),)), ("challenges", 0, "at"), "no spot 'z'"),
         (
             Scene(challenges=(Challenge(id="x", name="X", ways=WAY, moves_to="z"),)),

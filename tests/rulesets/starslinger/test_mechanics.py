@@ -72,7 +72,7 @@ def test_slg_10_no_edge_no_die() -> None:
 
 
 def test_slg_9_advantage_and_disadvantage() -> None:
-    """SLG-9: the higher or the lower of two d20; any of one and any of the other cancel out."""
+    """SLG-9: of 7 and 15 the one or the other; with both advantage and disadvantage a single die."""
     assert [m.net_advantage(a, d) for a in (True, False) for d in (True, False)] == [0, 1, -1, 0]
     with Faces((20, 7), (20, 15)) as dice:
         assert m.roll_d20(dice, 1) == 15
@@ -105,7 +105,7 @@ def test_slg_9_which_of_two_dice_counts_after_a_reroll() -> None:
 def test_slg_11_the_edge_die_is_natural_where_it_shows_more(
     edges: int, faces: tuple[tuple[int, int], ...], roll: m.Roll
 ) -> None:
-    """SLG-11: d8 = 7 over d20 = 4 is a natural 7 with +4; a d20 of 1 with an edge of 2 is no natural 1."""
+    """SLG-11: 7 over 4 is a natural 7; 2 over 1 is a natural 2."""
     with Faces(*faces) as dice:
         assert m.roll_check(dice, 0, edges, D20) == roll
 

@@ -10,7 +10,7 @@ SKILL, WITH_ACCURACY = m.AttackModifier.SKILL, m.AttackModifier.WITH_ACCURACY
 
 
 def test_slg_15_which_save_an_effect_goes_against() -> None:
-    """SLG-15: weapons Dex, toxic Con, mental Int, emotion Cha, illusion Wis; manoeuvres Str where not named Dex."""
+    """SLG-15: which of the six saves each kind of effect has for its own; manoeuvres have Str."""
     saves = {nature.name: m.save_against(nature).name for nature in m.Nature}
     assert saves == {
         "WEAPON": "DEX",
@@ -194,7 +194,7 @@ def test_slg_14_jams_and_slg_6_harm(check: int, armed: bool, jam: bool, instead:
 
 
 def test_slg_14_clearing_a_jam() -> None:
-    """SLG-14: DC 10 + tier; 0, +5, +10 on the first, second and third attempt."""
+    """SLG-14: tier 3 makes it 13; each attempt before adds 5."""
     assert (m.clearing_dc(0), m.clearing_dc(3)) == (10, 13)
     assert [m.clearing_bonus(before) for before in range(3)] == [0, 5, 10]
 
@@ -218,7 +218,7 @@ def test_slg_20_rows_rolled_again(
 
 
 def test_slg_1_initiative() -> None:
-    """SLG-1: d20 + modifier, high to low; ties by modifier, then both roll again."""
+    """SLG-1: 13 and 4 are 17; of equal totals the higher modifier goes first; of equal ones neither."""
     with Faces((20, 13)) as dice:
         assert m.initiative(dice, 4) == 17
     assert (m.goes_before(17, 1, 16, 5), m.goes_before(16, 5, 17, 1)) == (1, -1)
@@ -253,7 +253,7 @@ def test_slg_2_when_the_gm_may_post() -> None:
 
 @pytest.mark.parametrize("check", list(m.Degree))
 def test_slg_25_a_fumbled_reaction(check: m.Degree) -> None:
-    """SLG-25, ruling `reaction_fumble`: it does not end the turn that follows, unless the group rules so."""
+    """SLG-25, ruling `reaction_fumble`: by default the turn is kept."""
     assert not m.reaction_ends_turn(check, m.Fumble.HARM_ONLY)
     assert m.reaction_ends_turn(check, m.Fumble.ENDS_TURN) is (check == m.Degree.CRITICAL_FAILURE)
 
@@ -273,13 +273,13 @@ def test_slg_27_when_a_roll_is_needed() -> None:
 
 
 def test_slg_29_hit_points() -> None:
-    """SLG-29: at 0 or less out of action; one side left, or none, is the end. Healing stops at the sheet's figure."""
+    """SLG-29: 1 is in action, 0 is not; two sides go on, one does not. Healing stops at the sheet's figure."""
     assert [m.in_action(hit_points) for hit_points in (1, 0, -3)] == [True, False, False]
     assert [m.scene_may_end(sides) for sides in (0, 1, 2, 3)] == [True, True, False, False]
     assert (m.healed(3, 4, 20), m.healed(18, 4, 20)) == (7, 20)
 
 
 def test_slg_30_entering_and_leaving_a_melee() -> None:
-    """SLG-30: entering against the lowest Dex DC, at least 10; leaving against the highest Dex or Str DC."""
+    """SLG-30: a Dex DC of 9 counts as 10 on the way in; of 12 and 15 the 15 counts on the way out."""
     assert [m.entry_dc(dex) for dex in (9, 10, 11)] == [10, 10, 11]
     assert (m.leaving_dc(12, 15), m.leaving_dc(15, 12)) == (15, 15)

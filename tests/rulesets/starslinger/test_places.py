@@ -1,5 +1,7 @@
 """Places as they are played: range, melees, unseen targets, doors and challenges (SLG-22, SLG-23, SLG-27, SLG-30)."""
 
+from dataclasses import replace
+
 import pytest
 
 from certamen.rulesets.starslinger.scene import Scene
@@ -36,6 +38,18 @@ def test_slg_30_out_of_range() -> None:
     )
     near = play(one("ann", weapons=(PISTOL,), at="street"), one("bo", at="roof"), dice="20:2", scene=ROOFS)
     near.answer("attack", who="ann", weapon="pistol", target="bo")
+
+
+def test_slg_30_two_weapons_and_guesses_have_their_range_too() -> None:
+    """SLG-30: of two pistols and a guess at the tower each is refused with the figures; nearer ones are open."""
+    left = replace(PISTOL, name="left")
+    people = (one("ann", weapons=(PISTOL, left), at="roof"), one("bo", at="tower"), one("cy", "bo", at="street"))
+    contest = play(*people, dice="20:2 20:7", scene=ROOFS)
+    far = "60 feet away; pistol reaches 50 feet (SLG-30)"
+    for target, second in (("bo", "cy"), ("cy", "bo")):
+        assert far in refused(contest, "attack-two", "ann", weapons="pistol+left", target=target, second=second)
+    assert far in refused(contest, "attack-unseen", "ann", weapon="pistol", spot="tower")
+    contest.answer("attack-two", who="ann", weapons="pistol+left", target="cy", second="cy")
 
 
 def test_slg_23_melee_attacks_stay_within_a_melee() -> None:

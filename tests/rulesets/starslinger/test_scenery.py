@@ -53,10 +53,10 @@ def test_slg_30_challenges_in_reach() -> None:
 
 
 def test_slg_30_healing_in_reach() -> None:
-    """SLG-30: a healing power has its range too."""
+    """SLG-30: a healing power has its range too, also where another of the hurt is within it."""
     kit = Healing(name="kit", skill="shoot", range=20)
-    people = (one("ann", "a", healing=(kit,), at="street"), one("al", "a", hurt=3, at="roof"), one("bo", at="roof"))
-    contest = play(*people, scene=ROOFS)
+    hurt = (one("al", "a", hurt=3, at="roof"), one("abe", "a", hurt=3, at="street"))
+    contest = play(one("ann", "a", healing=(kit,), at="street"), *hurt, one("bo", at="roof"), scene=ROOFS)
     assert "Al is 40 feet away; kit reaches 20 feet (SLG-30)" in refused(
         contest, "heal", "ann", power="kit", target="al"
     )

@@ -228,7 +228,7 @@ def test_joining_a_thread() -> None:
 
 
 def test_slg_3_and_26_hands() -> None:
-    """SLG-26: two hands: a maul needs both; drawing, sheathing and picking up are actions, dropping is free."""
+    """SLG-26: a maul needs both hands; draw, sheathe and pick-up take an action each, drop none."""
     maul = Weapon(name="maul", skill="melee", damage="1d10", hands=2, held=False)
     contest = play(one("ann", weapons=(SWORD, maul)), one("bo"))
     assert "2 hands, 1 free (SLG-26)" in refused(contest, "draw", "ann", item="maul")

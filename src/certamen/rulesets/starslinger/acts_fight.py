@@ -11,7 +11,7 @@ from certamen.kernel.window import Resume
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.checks import told_first
 from certamen.rulesets.starslinger.fights import at_hand, attack_check, best_bare, guess_check, is_bare, is_jammed
-from certamen.rulesets.starslinger.places import between_spots, feet, foes, reaches, together
+from certamen.rulesets.starslinger.places import between_spots, foes, reaches, together, too_far
 from certamen.rulesets.starslinger.sheet import BARE_SKILLS, Weapon
 from certamen.rulesets.starslinger.state import SceneState, Slinger, weapon_of
 from certamen.rulesets.starslinger.turnacts import COST, choice, no_action, people, spend, turn_act, word
@@ -85,10 +85,7 @@ def not_together(far: tuple[Slinger, ...]) -> Refusal:
 
 def out_of_range(state: SceneState, who: str, weapon: Weapon, far: tuple[Slinger, ...]) -> Refusal:
     """Why these cannot be attacked with the weapon, with the figures."""
-    if not weapon.range:
-        return not_together(far)
-    figures = ", ".join(f"{one.name} is {feet(state, who, one.id)} feet away" for one in far)
-    return Refusal(f"{figures}; {weapon.name} reaches {weapon.range} feet", "SLG-30")
+    return too_far(state, who, weapon.name, weapon.range, far) if weapon.range else not_together(far)
 
 
 def attack(state: SceneState, action: Action, who: str, draws: Draws) -> Step:
@@ -111,27 +108,32 @@ def pairs(one: Slinger) -> tuple[tuple[Weapon, Weapon], ...]:
 
 
 def two_offers(state: SceneState, who: str) -> tuple[Offer, ...]:
-    """One offer a pair of weapons, in the order they are used."""
+    """One offer a pair of weapons, in the order they are used; a closed one where any opponent is out of reach."""
     me, others = state.participants[who], foes(state, who)
+    spent = no_action(me)
     offers: list[Offer] = []
     for first, second in pairs(me) if others else ():
         targets = tuple(one for one in others if reaches(state, who, one.id, first))
         more = tuple(one for one in others if reaches(state, who, one.id, second))
-        closed = no_action(me)
-        if not targets or not more:
-            closed = closed or out_of_range(state, who, second if targets else first, others)
-            targets = more = others
-        fields = (
-            choice("weapons", (f"{first.name}+{second.name}",)),
-            people("target", targets),
-            people("second", more),
-        )
-        offers.append(Offer("attack-two", fields, COST, ("SLG-24",), closed=closed))
+        if targets and more:
+            offers.append(_pair(first, second, targets, more, spent))
+        if len(targets) < len(others) or len(more) < len(others):
+            weapon, reached = (first, targets) if len(targets) < len(others) else (second, more)
+            reason = out_of_range(state, who, weapon, tuple(one for one in others if one not in reached))
+            offers.append(_pair(first, second, others, others, spent or reason))
     return tuple(offers)
 
 
+def _pair(
+    first: Weapon, second: Weapon, those: tuple[Slinger, ...], others: tuple[Slinger, ...], closed: Refusal | None
+) -> Offer:
+    weapons = choice("weapons", (f"{first.name}+{second.name}",))
+    fields = (weapons, people("target", those), people("second", others))
+    return Offer("attack-two", fields, COST, ("SLG-24",), closed=closed)
+
+
 def attack_two(state: SceneState, action: Action, who: str, draws: Draws) -> Step:
-    """Two attacks as one action, each at half damage and each a check."""
+    """Both weapons used for a single action; each blow is a check of its own and does half."""
     first, _, second = word(action, "weapons").partition("+")
     weapon = weapon_of(state.participants[who], first)
     state = spend(state, who, "attack-two")
@@ -160,14 +162,21 @@ def second_attack(state: SceneState, then: Resume, draws: Draws) -> Step:
 def unseen_offers(state: SceneState, who: str) -> tuple[Offer, ...]:
     """Shots at a spot where one guesses somebody to be; offered whether or not anybody is hidden."""
     me = state.participants[who]
-    spots = state.scene.spots
+    feet = {spot: between_spots(state, me.at, spot) for spot in state.scene.spots}
+    spent = no_action(me)
     offers: list[Offer] = []
-    for weapon in at_hand(me) if spots else ():
-        near = tuple(spot for spot in spots if between_spots(state, me.at, spot) <= weapon.range)
-        if weapon.range and near:
-            closed = no_action(me) or jammed(me, weapon)
-            fields = (choice("weapon", (weapon.name,)), choice("spot", near, spots))
-            offers.append(Offer("attack-unseen", fields, COST, ("SLG-22",), closed=closed))
+    for weapon in at_hand(me) if feet else ():
+        if not weapon.range:
+            continue
+        near = tuple(spot for spot in feet if feet[spot] <= weapon.range)
+        far = tuple(spot for spot in feet if spot not in near)
+        figures = ", ".join(f"{state.scene.spots[spot]} is {feet[spot]} feet away" for spot in far)
+        reason = Refusal(f"{figures}; {weapon.name} reaches {weapon.range} feet", "SLG-30")
+        closed = spent or jammed(me, weapon)
+        for spots, why in ((near, closed), (far, closed or reason)):
+            if spots:
+                fields = (choice("weapon", (weapon.name,)), choice("spot", spots, state.scene.spots))
+                offers.append(Offer("attack-unseen", fields, COST, ("SLG-22",), closed=why))
     return tuple(offers)
 
 

@@ -10,7 +10,7 @@ from certamen.kernel.state import Step
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.checks import told_first
 from certamen.rulesets.starslinger.modifiers import Row, terms
-from certamen.rulesets.starslinger.places import feet
+from certamen.rulesets.starslinger.places import feet, too_far
 from certamen.rulesets.starslinger.state import (
     Carried,
     Check,
@@ -143,7 +143,7 @@ def clear(state: SceneState, action: Action, who: str, draws: Draws) -> Step:
 
 
 def heal_offers(state: SceneState, who: str) -> tuple[Offer, ...]:
-    """One offer a healing power, with the hurt of one's side in its range."""
+    """One offer a healing power, with the hurt of one's side in its range; a closed one for those who are not."""
     me = state.participants[who]
     offers = []
     for power in me.sheet.healing:
@@ -153,13 +153,12 @@ def heal_offers(state: SceneState, who: str) -> tuple[Offer, ...]:
             if one.side == me.side and one.status in ("in", "out") and one.hp < one.sheet.hp
         )
         near = tuple(one for one in hurt if feet(state, who, one.id) <= power.range)
-        closed = no_action(me)
-        if not near and hurt:
-            far = ", ".join(f"{one.name} is {feet(state, who, one.id)} feet away" for one in hurt)
-            closed = closed or Refusal(f"{far}; {power.name} reaches {power.range} feet", "SLG-30")
-        if hurt:
-            fields = (choice("power", (power.name,)), people("target", near or hurt))
-            offers.append(Offer("heal", fields, COST, ("SLG-14",), closed=closed))
+        far = tuple(one for one in hurt if one not in near)
+        spent = no_action(me)
+        for those, closed in ((near, spent), (far, spent or too_far(state, who, power.name, power.range, far))):
+            if those:
+                fields = (choice("power", (power.name,)), people("target", those))
+                offers.append(Offer("heal", fields, COST, ("SLG-14",), closed=closed))
     return tuple(offers)
 
 

@@ -72,6 +72,9 @@ def _scene(scene: Scene) -> Iterator[Problem]:
     gives = {one.gives for one in scene.challenges} | {f"{door.id}:open" for door in scene.doors}
     for pair in scene.distances:
         yield from _pair(("scene", "distances", pair), pair, scene)
+        mirrored = "/".join(reversed(pair.split("/")))
+        if mirrored < pair and mirrored in scene.distances:
+            yield Problem(("scene", "distances", pair), "this distance is given twice", "each pair of spots once")
     for index, challenge in enumerate(scene.challenges):
         path: Path = ("scene", "challenges", index)
         for field, spot in (("at", challenge.at), ("moves_to", challenge.moves_to)):

@@ -125,7 +125,7 @@ def _with(state: SceneState, who: str, what: str, source: str, rule: str, value:
 
 
 def jam(state: SceneState, who: str, name: str) -> SceneState:
-    """The state with his weapon jammed, out of ammunition or stuck; attempts to clear it count anew."""
+    """The state with his weapon out of order; the next attempt to clear it is a first one."""
     item = find_carried(state.participants[who], name)
     return state if item is None else carry(state, who, replace(item, jammed=True, attempts=0))
 

@@ -182,7 +182,7 @@ def edge_on_dc(edges: int) -> int:
 
 
 def net_advantage(advantage: bool, disadvantage: bool) -> int:
-    """1, 0 or -1: they do not stack, and any of one and any of the other cancel out (SLG-9)."""
+    """1, 0 or -1: more of either is no more than one, and with both there is neither (SLG-9)."""
     return int(advantage) - int(disadvantage)
 
 
@@ -443,12 +443,12 @@ def healed(hit_points: int, amount: int, most: int) -> int:
 
 
 def scene_may_end(sides_in_action: int) -> bool:
-    """With at most one side in action the scene is done (SLG-29)."""
+    """Whether nobody is left to fight with: the GM may end it (SLG-29)."""
     return sides_in_action <= 1
 
 
 def entry_dc(lowest_dex: int) -> int:
-    """The DC to enter a melee with hostiles: their lowest Dex DC, at least 10 (SLG-30)."""
+    """The DC to get into a melee, by the Dex DC of the hostile easiest to pass; never below 10 (SLG-30)."""
     return max(10, lowest_dex)
 
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from certamen.kernel.action import Refusal
 from certamen.kernel.effect import end_where
 from certamen.kernel.space import Melees, melees
 from certamen.kernel.state import opponents
@@ -91,6 +92,12 @@ def reaches(state: SceneState, who: str, whom: str, weapon: Weapon) -> bool:
     ranged = weapon.range > 0
     near = together(state, who, whom)
     return m.in_reach(ranged, near, feet(state, who, whom) if ranged else 0, weapon.range)
+
+
+def too_far(state: SceneState, who: str, what: str, reach: int, those: tuple[Slinger, ...]) -> Refusal:
+    """Why something does not reach these, with the figures (SLG-30)."""
+    figures = ", ".join(f"{one.name} is {feet(state, who, one.id)} feet away" for one in those)
+    return Refusal(f"{figures}; {what} reaches {reach} feet", "SLG-30")
 
 
 def apart(state: SceneState, who: str) -> SceneState:

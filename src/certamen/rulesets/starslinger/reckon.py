@@ -137,7 +137,11 @@ def _rules(check: Check, parts: tuple[Part, ...]) -> tuple[str, ...]:
     )
     rules.update([(rule, None) for rule, applies in more if applies])
     rules.update([(part.source, None) for part in parts if part.to is None and part.source[:4] == "SLG-"])
-    return tuple(rules)
+    return tuple(sorted(rules, key=_number))
+
+
+def _number(rule: str) -> int:
+    return int(rule[4:])
 
 
 def _rulings(state: SceneState, check: Check, natural: int) -> tuple[tuple[str, RulingValue], ...]:

@@ -5,19 +5,19 @@ from certamen.kernel.rule import Rule, Ruling
 RULES: tuple[Rule, ...] = (
     Rule(
         "SLG-1",
-        "An action scene goes in rounds, everyone taking turns, until the GM declares it over.",
+        "An action scene runs in rounds, a turn for everyone in each; it ends when the GM says so.",
         "enforced",
         errata="The source has everyone roll initiative, and later says that nobody does: ruling order.",
     ),
     Rule(
         "SLG-2",
-        "By post: after the GM's post each other character may take one turn, in any order; his next post holds "
-        "his own characters' turns.",
+        "Played by post, the GM writes first; then all other characters have a single turn, whoever is quickest. "
+        "His own act in the posts that follow.",
         "enforced",
     ),
     Rule(
         "SLG-3",
-        "A turn has the 1 to 3 actions that the GM set; nearly everything costs one, dropping something does not.",
+        "A turn has as many actions as the GM set, 1 to 3; nearly all one does takes one, ceasing to do it none.",
         "enforced",
     ),
     Rule("SLG-4", "A check is d20 + skill + modifiers against a DC; 10 over or under is critical.", "enforced"),
@@ -25,16 +25,16 @@ RULES: tuple[Rule, ...] = (
         "SLG-5",
         "A natural 20 makes the outcome one tier better, a natural 1 one tier worse.",
         "enforced",
-        errata="The passage on the natural 20 names a critical failure as its limit; the upper end is meant.",
+        errata="The passage on the natural 20 stops at a critical failure; read: at a critical success.",
     ),
     Rule("SLG-6", "A critical failure ends the turn and does harm; a critical success brings a boon.", "enforced"),
     Rule("SLG-7", "Each check after the first in a turn takes 5 more off: 0, -5, -10, -15.", "enforced"),
     Rule("SLG-8", "A check without a DC is rolled and kept, and ends the turn; the GM gives the DC later.", "enforced"),
     Rule("SLG-9", "Advantage is the higher of two d20, disadvantage the lower; they cancel out.", "enforced"),
     Rule("SLG-10", "Edges from different things add one die, from d4 to d12 by their number.", "enforced"),
-    Rule("SLG-11", "Where the edge die shows more than the d20, it is the natural roll.", "enforced"),
+    Rule("SLG-11", "An edge die higher than the d20 takes its place as the natural roll.", "enforced"),
     Rule("SLG-12", "An edge on a DC adds half the die: 2 to 6.", "enforced"),
-    Rule("SLG-13", "Bonuses stack to twice the highest single one; penalties likewise.", "enforced"),
+    Rule("SLG-13", "All bonuses together count for no more than twice the largest; penalties too.", "enforced"),
     Rule(
         "SLG-14",
         "A critical success takes dice at their highest; a critical failure jams the weapon until it is cleared.",
@@ -58,9 +58,9 @@ RULES: tuple[Rule, ...] = (
         "enforced",
     ),
     Rule("SLG-23", "Melee attacks stay within one melee; shots into or out of melees have disadvantage.", "enforced"),
-    Rule("SLG-24", "With two weapons, two attacks as one action, each at half damage.", "enforced"),
-    Rule("SLG-25", "One reaction a round, resolved just before the reactor's own next turn.", "enforced"),
-    Rule("SLG-26", "Two hands; drawing, sheathing and picking up are actions, dropping is free.", "enforced"),
+    Rule("SLG-24", "A weapon in each hand, or a double one: an action buys two attacks that do half.", "enforced"),
+    Rule("SLG-25", "A provoked reaction, one in a round, waits until its owner's turn is about to begin.", "enforced"),
+    Rule("SLG-26", "Things are held in two hands; all handling takes actions, but for letting fall.", "enforced"),
     Rule(
         "SLG-27", "No roll unless the GM asks for it, or one harms, manipulates, passes or gains something.", "offered"
     ),
@@ -68,7 +68,7 @@ RULES: tuple[Rule, ...] = (
     Rule("SLG-29", "At 0 hit points one is out of action; with one side left the GM may end the scene.", "enforced"),
     Rule(
         "SLG-30",
-        "A target must be in range; entering or leaving a melee with hostiles is an action and a check.",
+        "What one aims at must be within reach; getting into or out of a melee against opponents takes a roll.",
         "enforced",
         errata="In the hallway example abilities are rolled where the rules speak of skills: a check may name either.",
     ),
@@ -82,7 +82,7 @@ RULINGS: tuple[Ruling, ...] = (
         "The passage on turns is the fuller of the two, and says outright that no initiative is rolled.",
         (
             ("thread", "play by post: anyone once after each post of the GM"),
-            ("initiative", "d20 + initiative modifier, high to low, the same order each round"),
+            ("initiative", "all roll a d20 and add their initiative; the highest first, in every round alike"),
         ),
     ),
     Ruling(
