@@ -108,19 +108,19 @@ def pairs(one: Slinger) -> tuple[tuple[Weapon, Weapon], ...]:
 
 
 def two_offers(state: SceneState, who: str) -> tuple[Offer, ...]:
-    """One offer a pair of weapons, in the order they are used; a closed one where any opponent is out of reach."""
+    """One offer a pair of weapons, in the order they are used; closed ones for opponents out of reach of either."""
     me, others = state.participants[who], foes(state, who)
     spent = no_action(me)
     offers: list[Offer] = []
     for first, second in pairs(me) if others else ():
-        targets = tuple(one for one in others if reaches(state, who, one.id, first))
-        more = tuple(one for one in others if reaches(state, who, one.id, second))
-        if targets and more:
-            offers.append(_pair(first, second, targets, more, spent))
-        if len(targets) < len(others) or len(more) < len(others):
-            weapon, reached = (first, targets) if len(targets) < len(others) else (second, more)
-            reason = out_of_range(state, who, weapon, tuple(one for one in others if one not in reached))
-            offers.append(_pair(first, second, others, others, spent or reason))
+        near, more = (tuple(one for one in others if reaches(state, who, one.id, w)) for w in (first, second))
+        far, beyond = (tuple(one for one in others if one not in reached) for reached in (near, more))
+        if near and more:
+            offers.append(_pair(first, second, near, more, spent))
+        if far:
+            offers.append(_pair(first, second, far, others, spent or out_of_range(state, who, first, far)))
+        if beyond:
+            offers.append(_pair(first, second, others, beyond, spent or out_of_range(state, who, second, beyond)))
     return tuple(offers)
 
 
