@@ -57,7 +57,7 @@ def test_areas_by_other_rulings(rulings: dict[str, Any], lost: int) -> None:
 def test_when_the_re_act_comes_back(reset: str, left: int) -> None:
     """STR-18 ruling reaction_reset: spent in ann's turn, it is back with the next round, or with bob's own turn."""
     axe = {"skills": skills(Cbt_Melee=(3, 1)), "weapons": (AXE,)}
-    people = (entry("ann", tc=30, at="4,3"), entry("bob", "pirates", "", at="5,3", **axe))  # type: ignore[arg-type]  # as the sheet takes them
+    people = (entry("ann", tc=30, at="4,3"), entry("bob", "pirates", "", at="5,3", **axe))
     faces = ("d20:2", "d20:19", "d20:3")
     one = contest(*people, faces=faces, scene=Scene(map=Map()), rulings={"reaction_reset": reset})
     one.answer("move", who="ann", mode="walk", to="3,3")

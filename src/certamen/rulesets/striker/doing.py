@@ -124,9 +124,9 @@ def missing(state: Contest, doing: Doing) -> str:
     for name in (*wants.challenges, *wants.figures):
         if name not in values.figures:
             return name
-    either = {name for names in wants.choices if values.chosen.intersection(names) for name in names}
+    spared = {name for names in wants.choices if values.chosen.intersection(names) for name in names} - values.chosen
     for name in wants.skills:
-        if name not in values.modifiers and name not in either:
+        if name not in values.modifiers and name not in spared:
             return f"M({name})"
     unnamed = any(isinstance(step, Check) and step.against is None and step.kind != "psv" for step in act.steps)
     return UNNAMED if unnamed and unnamed_challenge(state, doing) is None else ""

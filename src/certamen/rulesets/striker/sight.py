@@ -34,6 +34,7 @@ from certamen.rulesets.striker.state import (
     foes,
     metres,
     modifier,
+    prevented,
 )
 from certamen.rulesets.striker.vantage import Spot
 
@@ -106,7 +107,7 @@ class Rows(NamedTuple):
 
 def pack(state: Contest, request: Request) -> Rows:
     """What the one who is asked sees."""
-    if request.kind != "act":
+    if request.kind != "act" or prevented(state, request.who):
         return _reacting(state, request)
     one = state.participants[request.who]
     enemies = nearest(state, one)
