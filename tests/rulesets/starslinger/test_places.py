@@ -45,10 +45,11 @@ def test_slg_30_two_weapons_and_guesses_have_their_range_too() -> None:
     left = replace(PISTOL, name="left")
     people = (one("ann", weapons=(PISTOL, left), at="roof"), one("bo", at="tower"), one("cy", "bo", at="street"))
     contest = play(*people, dice="20:2 20:7", scene=ROOFS)
-    far = "60 feet away; pistol reaches 50 feet (SLG-30)"
-    for target, second in (("bo", "cy"), ("cy", "bo")):
-        assert far in refused(contest, "attack-two", "ann", weapons="pistol+left", target=target, second=second)
-    assert far in refused(contest, "attack-unseen", "ann", weapon="pistol", spot="tower")
+    for target, second, weapon in (("bo", "cy", "pistol"), ("cy", "bo", "left")):
+        reason = refused(contest, "attack-two", "ann", weapons="pistol+left", target=target, second=second)
+        assert f"Bo is 60 feet away; {weapon} reaches 50 feet (SLG-30)" in reason
+    reason = refused(contest, "attack-unseen", "ann", weapon="pistol", spot="tower")
+    assert "the tower is 60 feet away; pistol reaches 50 feet (SLG-30)" in reason
     contest.answer("attack-two", who="ann", weapons="pistol+left", target="cy", second="cy")
 
 
