@@ -68,6 +68,17 @@ def test_slg_3_the_gm_corrects_skill_and_cost() -> None:
     assert figure(contest, "ann").budget.limits["action"] == 4
 
 
+def test_slg_29_a_turn_that_goes_on_ends_but_once() -> None:
+    """SLG-29, SLG-3: acid for 2 bites when the turn stops for a DC, and not again when it has gone on and is over."""
+    contest = play(one("ann"), one("bo"), dice="20:12")
+    contest.overrule("effect", who="ann", name="persistent 2", rounds=0)
+    contest.answer("deed", who="ann", what="listen", reason="gain", skill="shoot")
+    assert figure(contest, "ann").hp == 18
+    contest.answer("rule", who="gm", dc=12, skill="shoot", cost=0)
+    contest.answer("end", who="ann")
+    assert figure(contest, "ann").hp == 18
+
+
 def test_slg_3_what_the_gm_may_correct_and_until_when() -> None:
     """SLG-3: he may name a skill that nobody tried; an action given back in a later round reopens no turn (SLG-2)."""
     contest = play(one("ann", skills={"melee": 4}), one("bo", skills={"lore": 2}), dice="20:12")

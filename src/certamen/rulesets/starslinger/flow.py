@@ -138,10 +138,14 @@ def _round_over(state: SceneState, draws: Draws) -> Step:
 
 
 def _end_of_turn(state: SceneState) -> tuple[SceneState, tuple[Event, ...]]:
-    """Persistent damage at the end of the sufferer's turn, past armour (SLG-29)."""
-    who = state.acting
+    """Persistent damage at the end of the sufferer's turn, past armour (SLG-29).
+
+    In a thread a turn that goes on after it stopped for a DC (`kept`) has ended once already.
+    """
+    who, current = state.acting, state.order.current
     events: tuple[Event, ...] = ()
-    if not state.effects or who not in state.participants:
+    ended = current is not None and current.kept and not by_initiative(state)
+    if ended or not state.effects or who not in state.participants:
         return state, events
     for effect in of_kind(state, who, "persistent"):
         if state.participants[who].status != "in":

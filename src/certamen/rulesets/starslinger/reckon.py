@@ -54,27 +54,13 @@ def waiting_event(state: SceneState, check: Check) -> Event:
 
 def outcome_event(state: SceneState, check: Check, total: int, dc: int, natural: int) -> Event:
     """The outcome of a check, with its whole reckoning."""
-    secret = _dc_audience(state, check)
-    degree = DEGREES[check.degree]
-    against = (
-        *check.dc_parts,
-        Part("DC", dc, check.dc_source, "target", to=secret),
-        Part("margin", total - dc, "SLG-4", "margin", to=secret),
-    )
-    parts = (
-        *check.terms.parts,
-        *_dice_rows(check, total),
-        *(() if check.missing else against),
-        *_natural_row(check, natural),
-        *_turning_points(state, check, natural),
-        Part("outcome", degree, "SLG-5", "degree", to=NOBODY if check.unseen else None),
-    )
-    values: dict[str, Value] = {"kind": check.kind, "subject": check.subject, "degree": degree}
+    values: dict[str, Value] = {"kind": check.kind, "subject": check.subject, "degree": DEGREES[check.degree]}
     values |= {"total": total, "natural": natural}
     private: dict[str, Audience] = {}
     if check.unseen:
         private = {"degree": NOBODY}
         values["hit"] = "hit" if check.degree >= m.Degree.SUCCESS else "missed"
+    parts = _rows(state, check, total, dc, natural)
     event = Event(
         "check",
         check.actor,
@@ -88,6 +74,24 @@ def outcome_event(state: SceneState, check: Check, total: int, dc: int, natural:
         private=private,
     )
     return _kept_secret(check, event)
+
+
+def _rows(state: SceneState, check: Check, total: int, dc: int, natural: int) -> tuple[Part, ...]:
+    """What helps and hinders, what adds up to the total, the DC it is held against, what else made the outcome."""
+    secret = _dc_audience(state, check)
+    against = (
+        *check.dc_parts,
+        Part("DC", dc, check.dc_source, "target", to=secret),
+        Part("margin", total - dc, "SLG-4", "margin", to=secret),
+    )
+    return (
+        *check.terms.parts,
+        *_dice_rows(check, total),
+        *(() if check.missing else against),
+        *_natural_row(check, natural),
+        *_turning_points(state, check, natural),
+        Part("outcome", DEGREES[check.degree], "SLG-5", "degree", to=NOBODY if check.unseen else None),
+    )
 
 
 def _dice_rows(check: Check, total: int) -> tuple[Part, ...]:

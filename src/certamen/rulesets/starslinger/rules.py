@@ -11,13 +11,13 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "SLG-2",
-        "Played by post, the GM writes first; then all other characters have a single turn, whoever is quickest. "
+        "Played by post, the GM writes first; then all other characters have a single turn each, as they come. "
         "His own act in the posts that follow.",
         "enforced",
     ),
     Rule(
         "SLG-3",
-        "A turn has as many actions as the GM set, 1 to 3; nearly all one does takes one, ceasing to do it none.",
+        "A turn has as many actions as the GM set, 1 to 3; nearly everything takes one, but to stop doing something.",
         "enforced",
     ),
     Rule("SLG-4", "A check is d20 + skill + modifiers against a DC; 10 over or under is critical.", "enforced"),

@@ -15,7 +15,7 @@ from certamen.kernel.rule import RulingValue
 from certamen.kernel.state import Participant, State, Step, put
 from certamen.kernel.window import Request
 from certamen.rulesets.starslinger import mechanics as m
-from certamen.rulesets.starslinger.scene import Challenge, Door, Scene
+from certamen.rulesets.starslinger.scene import Challenge, Scene
 from certamen.rulesets.starslinger.sheet import BARE, Healing, Sheet, Weapon
 
 ACTION = "action"
@@ -227,11 +227,6 @@ def healing_of(one: Slinger, name: str) -> Healing:
 def challenge_of(state: SceneState, name: str) -> Challenge:
     """The challenge with this id."""
     return next(one for one in state.scene.challenges if one.id == name)
-
-
-def door_of(state: SceneState, name: str) -> Door:
-    """The door with this id."""
-    return next(one for one in state.scene.doors if one.id == name)
 
 
 def carry(state: S, who: str, item: Carried) -> S:
