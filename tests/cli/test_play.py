@@ -4,10 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from certamen.cli.fill import fill
 from certamen.dice import Seeded
 from certamen.files.encounter import load
+from certamen.files.examples import examples
 from certamen.files.journals import read_journal
+from certamen.kernel.action import Choice, Number, Offer, Option, Places, Words
 from certamen.kernel.contest import Contest
+from certamen.kernel.words import WordsError
 from certamen.rulesets import find
 from tests.cli.common import ALLEY, DEPOT, Ran, certamen
 
@@ -293,3 +297,42 @@ def test_the_library_and_the_terminal_agree(journal: Path) -> None:
     assert first is not None
     one = load(ALLEY)
     assert Contest(find(one.ruleset), one, Seeded(3)).events == first.events
+
+
+SAMSARA = examples() / "samsara" / "rope-bridge.yaml"
+
+
+def test_what_may_be_done_at_any_time(journal: Path) -> None:
+    """Who is not asked may give up; who it is must be said where several could."""
+    one = load(SAMSARA)
+    tam = one.participants[1]
+    verb = find("samsara").unasked[0].verb
+    done = play(journal, f"{tam.id} {verb}", "undo", f"{tam.id} dance", "quit", file=SAMSARA)
+    assert f"undone: {tam.name}: {verb}" in done.out
+    assert "there is no dance now" in done.out
+
+
+def test_fields_of_every_kind(journal: Path) -> None:
+    """Several of a list, free text, what has but one choice: asked for as they are needed."""
+    done = play(journal, "k", "k", "3", "sniper", "bad-guy, bad-guy", "quit")
+    assert done.status == 0
+    offer = Offer(
+        "try",
+        (
+            Choice("who", (Option("a"), Option("b"), Option("bc")), most=2),
+            Choice("only", (Option("x"),)),
+            Choice("all", (Option("y"),), most=3),
+            Number("one", 4, 4),
+            Number("few", 1, 9, upto="one"),
+            Places("at", (Option("3,4"),), free=True),
+            Words("said", optional=True),
+            Words("told"),
+        ),
+    )
+    answers = iter(["c", "a b bc", "a, b", "5", "+3", "9,9", "", "hello"])
+    values = fill(offer, lambda prompt: next(answers))
+    assert values == {
+        "who": ("a", "b"), "only": "x", "all": ("y",), "one": 4, "few": 3, "at": "9,9", "told": "hello",
+    }  # fmt: skip
+    with pytest.raises(WordsError, match="nothing was done"):
+        fill(offer, lambda prompt: None)

@@ -54,3 +54,58 @@ def test_a_command_that_there_is_not() -> None:
     assert "There is no command zzzzz: there are check, demo" in certamen("zzzzz").err
     assert certamen("zzzzz").status == 2
     assert certamen("--bogus").status == 2
+
+
+def test_demo_in_this_process() -> None:
+    from tests.cli.common import certamen
+
+    done = certamen("demo")
+    assert done.status == 0
+    assert done.out.startswith("The alley, as it was told\n")
+    assert "▶ Heather Lee" in done.out
+
+
+def test_a_demo_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from certamen.files import scenario
+    from tests.cli.common import certamen
+
+    failed = scenario.Run(None, scenario.Failure("f", 1, "it went wrong"))
+    monkeypatch.setattr(scenario, "run", lambda read, show: failed)
+    assert certamen("demo") == (1, "", "f:1: it went wrong\n")
+
+
+def test_a_fault_of_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    from certamen.files import scenario
+    from certamen.kernel.errors import RulesetError
+    from tests.cli.common import certamen
+
+    def broken(*_: object) -> None:
+        raise RulesetError("a broken contract")
+
+    monkeypatch.setattr(scenario, "run", broken)
+    with pytest.raises(RulesetError):
+        certamen("demo")
+
+
+@pytest.mark.parametrize(("error", "status"), [(BrokenPipeError(), 0), (OSError(28, "No space left on device"), 2)])
+def test_output_that_cannot_be_written(monkeypatch: pytest.MonkeyPatch, error: OSError, status: int) -> None:
+    from certamen.cli import rules
+    from tests.cli.common import certamen
+
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(rules, "_show_rulesets", fails)
+    assert certamen("rules").status == status
+
+
+def test_an_interrupt_ends_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    from certamen.cli import rules
+    from tests.cli.common import certamen
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(rules, "_show_rulesets", interrupted)
+    done = certamen("rules")
+    assert (done.status, done.err.strip()) == (130, "stopped")

@@ -111,7 +111,7 @@ def _run() -> int:
 
 def _unwritten(error: OSError) -> int:
     """The output cannot be written: quietly where its reader has gone, as `head` does."""
-    sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  # for what is still flushed at exit
+    sys.stdout = io.StringIO()  # for what is still flushed at the end
     if isinstance(error, BrokenPipeError):
         return 0
     click.echo(f"the output cannot be written: {error.strerror}", err=True)

@@ -7,12 +7,11 @@ import click
 
 from certamen.cli.files import files_below
 from certamen.cli.options import json_option
-from certamen.cli.show import show_event
+from certamen.cli.show import show_event, show_reckoning
 from certamen.files import scenario
 from certamen.files.problems import FileErrors, FileProblem
 from certamen.kernel.contest import Contest
 from certamen.kernel.event import Event
-from certamen.kernel.explain import lines
 from certamen.kernel.report import names_of
 
 
@@ -60,10 +59,8 @@ def _tell(file: Path, done: scenario.Run) -> None:
         return
     click.echo(f"{done.failure}\n{file}: {click.style('failed', fg='red')}", err=True)
     if done.contest is not None:
-        names = names_of(done.contest) if done.contest.started else {}
         for event in done.failure.events:
-            text = done.contest.ruleset.narrate(event, names)
-            click.echo("\n".join(lines(event, text, names)), err=True)
+            show_reckoning(done.contest, event, err=True)
 
 
 def _show(contest: Contest, events: tuple[Event, ...]) -> None:

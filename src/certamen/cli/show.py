@@ -10,7 +10,7 @@ from certamen.kernel.action import GM, Action, Field, Number, Offer, Value, Word
 from certamen.kernel.budget import Budget, left
 from certamen.kernel.contest import Contest
 from certamen.kernel.event import Event
-from certamen.kernel.explain import brief
+from certamen.kernel.explain import brief, lines
 from certamen.kernel.report import markdown, names_of, summary
 from certamen.kernel.state import Outcome
 from certamen.kernel.view import Figure
@@ -100,6 +100,12 @@ def show_event(contest: Contest, event: Event, names: Mapping[str, str]) -> None
     if reckoning := brief(event):
         for line in wrap(reckoning + rules, columns, " " * 10, " " * 10):
             click.echo(click.style(line, dim=True))
+
+
+def show_reckoning(contest: Contest, event: Event, *, err: bool = False) -> None:
+    """The whole reckoning of one event."""
+    names = names_of(contest)
+    click.echo("\n".join(lines(event, contest.ruleset.narrate(event, names), names)), err=err)
 
 
 def show_strip(contest: Contest, known: Sequence[str] | None = None) -> None:

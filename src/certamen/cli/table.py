@@ -11,11 +11,9 @@ from certamen.kernel.action import GM, SAY, Action, Option, Value
 from certamen.kernel.contest import Contest
 from certamen.kernel.errors import CertamenError, NothingToUndo
 from certamen.kernel.event import Event
-from certamen.kernel.explain import lines
 from certamen.kernel.record import Entry
-from certamen.kernel.report import names_of
 from certamen.kernel.run import decide
-from certamen.kernel.view import GM_SEAT, Seat, View, cut_events, view
+from certamen.kernel.view import GM_SEAT, Seat, cut_events, view
 from certamen.kernel.window import Request
 from certamen.kernel.words import WordsError, match, read_act
 
@@ -23,6 +21,7 @@ HELP = """\
   a number          choose that offer; what it still needs is asked
   words             attack thug with revolver; unique beginnings suffice
                     attack thug: what you say you do, behind a colon
+  jack yield        what one of yours may do without being asked
   default           let the usual thing happen
   why [N]           the reckoning of the last event, or of event N
   log [N]           the last N events (20)
@@ -109,10 +108,6 @@ class Table:
         """What happened, as the person's seat may know it."""
         return cut_events(self.contest.events, self.seat)
 
-    def view(self) -> View:
-        """What the person may know now."""
-        return view(self.contest, self.seat)
-
     def news(self) -> None:
         """Show what happened since the last look, and what is asked now where that is new."""
         events = self.events()
@@ -135,7 +130,7 @@ class Table:
         """Show the state as the person may know it."""
         if not self.contest.started:
             return
-        seen = self.view()
+        seen = view(self.contest, self.seat)
         click.echo()
         show.show_strip(self.contest, [one.id for one in seen.participants])
         for one in seen.participants:
@@ -158,7 +153,9 @@ class Table:
         request = self.mine()
         prompt = "> "
         if request is not None and request.kind == "dice":
-            known = not self.contest.started or any(one.id == request.who for one in self.view().participants)
+            known = not self.contest.started or any(
+                one.id == request.who for one in view(self.contest, self.seat).participants
+            )
             roller = show.plain_name(self.contest, request.who) if known else "the game master"
             prompt = f"{roller}: {request.cause}: "
         return prompted(prompt)
@@ -177,6 +174,8 @@ class Table:
             self.face(request, line)
         elif request is not None and line.isascii() and line.isdecimal():
             self.numbered(request, int(line[:9]))
+        elif word in self.people and rest:
+            self.at_any_time(word, rest)
         else:
             self.in_words(line, request)
 
@@ -202,8 +201,13 @@ class Table:
             return
         able = dict.fromkeys(who for who, offer in free if offer.verb == verb)
         if len(able) > 1:
-            raise WordsError(f"who? {' or '.join(able)} could {verb}; whoever is asked can say so")
+            raise WordsError(f"who? {' or '.join(able)} could; as in: {next(iter(able))} {line}")
         self.contest.push(Action(next(iter(able)), verb, values, text=text))
+
+    def at_any_time(self, who: str, line: str) -> None:
+        """What a participant does without being asked."""
+        verb, values, text = read_act(line, [offer for offer in self.contest.unasked(who) if offer.verb != SAY])
+        self.contest.push(Action(who, verb, values, text=text))
 
     def face(self, request: Request, line: str) -> None:
         """A face of a real die."""
@@ -233,8 +237,7 @@ class Table:
         known = [e for e in self.events() if (e.n == int(number[:9]) if number else e.parts or e.dice)]
         if not known:
             raise WordsError(f"there is no event {number}" if number else "nothing was reckoned yet")
-        names = names_of(self.contest)
-        click.echo("\n".join(lines(known[-1], self.contest.ruleset.narrate(known[-1], names), names)))
+        show.show_reckoning(self.contest, known[-1])
 
     def log(self, number: str) -> None:
         """The last events again."""

@@ -12,7 +12,7 @@ from certamen.files.models import ScenarioFile, StepFile
 from certamen.files.steps import check_steps, die_of, read_steps
 from certamen.files.text import read_text
 from certamen.files.tree import place
-from certamen.kernel.action import GM, Action
+from certamen.kernel.action import GM, SAY, Action
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import CertamenError, IllegalAction
@@ -129,7 +129,8 @@ def _do(contest: Contest, step: StepFile) -> None:
 
 def _request_for(contest: Contest, step: StepFile) -> Request | None:
     """The request the step answers; what is asked before it takes its default. None for what nobody has to ask."""
-    if step.verb == "say" or (step.who == GM and not _asked(contest, step)):
+    at_any_time = step.who == GM or any(act.verb == step.verb for act in contest.ruleset.unasked)
+    if step.verb == SAY or (at_any_time and not _asked(contest, step)):
         return None
     for _ in range(MOST_DEFAULTS):
         request = _asked(contest, step)

@@ -92,7 +92,7 @@ def check_steps(root: Node, shape: ScenarioFile, steps: list[StepFile], ruleset:
         if one not in rules
     ]
     people = [GM, *(one.id for one in shape.participants)]
-    verbs = [*(act.verb for act in ruleset.acts), SAY, *VERBS, *(offer.verb for offer in OFFERS)]
+    verbs = [*(act.verb for act in (*ruleset.acts, *ruleset.unasked)), SAY, *VERBS, *(offer.verb for offer in OFFERS)]
     for index, step in enumerate(steps):
         path: Path = ("steps", index - 1) if index else ("start",)
         if step.verb == "join":

@@ -1,7 +1,6 @@
 """YAML as a tree of values that know their place; what is unsafe or too large is refused while it streams in."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import yaml
@@ -163,15 +162,6 @@ def plain(node: Node) -> object:
     if isinstance(value, dict):
         return {key: plain(pair.node) for key, pair in value.items()}
     return value
-
-
-def children(node: Node) -> Iterator[tuple[str | int, Node]]:
-    """The values directly below."""
-    if isinstance(node.value, list):
-        yield from enumerate(node.value)
-    elif isinstance(node.value, dict):
-        for key, pair in node.value.items():
-            yield key, pair.node
 
 
 def place(root: Node, path: tuple[str | int, ...], *, key: bool = False) -> tuple[str, int, int]:

@@ -55,7 +55,7 @@ def _any_below(path: Path, faults: list[TypeFault]) -> bool:
 
 def _fault(kind: type, error: dict[str, Any]) -> TypeFault:
     of_key = error["loc"][-1:] == ("[key]",)
-    path = tuple(step for step in error["loc"] if not _is_tag(step) and step != "[key]")
+    path = tuple(step for step in error["loc"] if step != "[key]")
     value, context, name = error["input"], error.get("ctx", {}), error["type"]
     if name == "missing":
         return TypeFault(path[:-1], f"{path[-1]} is missing", _hint(kind, path))
@@ -122,10 +122,6 @@ def shown(value: object) -> str:
     """A value as people wrote it, shortened."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _is_tag(step: object) -> bool:
-    return isinstance(step, str) and step.startswith(("function-", "tagged-union", "constrained-", "nullable["))
 
 
 def _types_below(kind: object, path: Path) -> object:
