@@ -65,6 +65,8 @@ def test_a_sheet_that_cannot_be(sheet: dict[str, Any], path: str) -> None:
         (Scene(hazards=(Hazard(name="a", box="0,0 1,1", damage="-1"),)), "hazards.0.damage"),
         (Scene(tasks=(Task(id="a", seconds=1, at="99,99"),)), "tasks.0.at"),
         (Scene(tasks=(Task(id="a", seconds=1, at="1,1", opens="gate"),)), "tasks.0.opens"),
+        (Scene(tasks=(Task(id="a", seconds=1, at="1,1", side="c"),)), "tasks.0.side"),
+        (Scene(hazards=(Hazard(name="a", box="0,0 1,1", spares="ann"),)), "hazards.0.spares"),
     ],
 )
 def test_a_scene_that_cannot_be(scene: Scene, path: str) -> None:
@@ -83,6 +85,20 @@ def test_a_map_too_large_is_refused_at_once() -> None:
 def test_places_that_cannot_be(at: str) -> None:
     """DUA-7: taken, off the map, or no place at all."""
     assert [where for where, _ in wrong(at=at)] == ["participants.1.at"]
+
+
+def test_two_ways_to_write_one_place() -> None:
+    """DUA-7: on free metres."""
+    assert [where for where, _ in wrong(Scene(grid="free"), at="9.0,9.00")] == ["participants.1.at"]
+    assert wrong(Scene(grid="free"), at="9.5,9") == []
+
+
+def test_the_sides_of_tasks_and_hazards() -> None:
+    """DUA-2, DUA-16: those that somebody is on."""
+    scene = Scene(
+        tasks=(Task(id="x", seconds=1, at="1,1", side="b"),), hazards=(Hazard(name="y", box="0,0 1,1", spares="a"),)
+    )
+    assert wrong(scene, at="3,3") == []
 
 
 def test_a_latecomer_may_be_given_a_place_that_is_taken_now() -> None:

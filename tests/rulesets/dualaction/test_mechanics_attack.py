@@ -27,11 +27,11 @@ def test_dua_10_a_weapons_own_values(distance: int, difficulty: int) -> None:
 @pytest.mark.parametrize(
     ("skill", "difficulty", "bonus", "by_base", "need"),
     [
-        (5, 6, 0, False, 1),  # skill 5 never misses at 6
+        (5, 6, 0, False, 1),  # with a skill of 5 any face reaches 6
         (5, 8, 0, False, 3),
         (0, 6, 0, False, 6),
         (2, 6, 1, False, 3),
-        (5, 6, 0, True, 5),  # the die alone must reach the base
+        (5, 6, 0, True, 5),  # the base is what the die must show
         (5, 8, 0, True, 7),
         (5, 10, 2, True, 7),
         (5, 5, 0, True, 4),
@@ -50,7 +50,7 @@ def test_dua_10_equal_or_more_hits() -> None:
 
 
 def test_dua_20_extremes() -> None:
-    """DUA-20: criticals extremes: 10 always hits, 1 always misses, 2 and 9 do neither."""
+    """DUA-20: criticals extremes: a 10 is a hit and a 1 a miss whatever they come to; 2 and 9 are as they come."""
     assert [m.hits(face, 1, True) for face in (1, 2)] == [False, True]
     assert [m.hits(face, 11, True) for face in (9, 10)] == [False, True]
 

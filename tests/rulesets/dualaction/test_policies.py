@@ -129,6 +129,22 @@ def test_the_rows_hold_what_the_rules_say() -> None:
     assert rows.here.near == 400
 
 
+def test_the_places_worth_a_thought() -> None:
+    """DUA-6, DUA-7: within AG metres for who can attack, none from cover; covered ones only where a shot is left."""
+    scene = Scene(covers=(Cover(name="x", box="4,4 7,7"), Cover(name="far", box="12,5 13,6")))
+    contest = combat(one("ann", "5,5"), one("bo", "25,5"), dice="20 10", scene=scene)
+    rows = RULESET.pack(contest.state, contest.requests[0])
+    assert rows.spots[0][:3] == (1150, 550, SECONDARY)
+    assert {one.cost for one in rows.spots} == {SECONDARY}
+    assert [one.cover for one in rows.spots] == [0] + [2] * 6
+    contest.answer("take-cover")
+    assert RULESET.pack(contest.state, contest.requests[0]).spots == ()
+    blunt = combat(one("ann", "5,5", weapons=()), one("bo", "25,5"), dice="20 10", scene=scene)
+    rows = RULESET.pack(blunt.state, blunt.requests[0])
+    assert rows.spots[0][:3] == (1750, 550, BOTH)
+    assert {one.cost for one in rows.spots[1:]} == {SECONDARY}
+
+
 def test_one_of_a_side_sees_to_the_task() -> None:
     """DUA-2: the first of the side, as long as he is up and has none in hand."""
     scene = Scene(

@@ -1,22 +1,14 @@
-"""The reckonings of dualaction: every row of an attack and of what it does, with its source; that they add up."""
-
-from pathlib import Path
+"""The reckonings of dualaction: every row of an attack and of what it does, with its source."""
 
 import pytest
 
 from certamen.dice import Seeded
-from certamen.files.encounter import load
-from certamen.kernel.contest import Contest
-from certamen.kernel.event import Event, Part
-from certamen.kernel.run import run
+from certamen.kernel.event import Part
 from certamen.kernel.space.drawn import Cover
 from certamen.rulesets.dualaction.ruleset import RULESET
 from certamen.rulesets.dualaction.scene import Hazard, Scene
 from certamen.rulesets.dualaction.sheet import Ability, Implant, Item, Modifier, Weapon
 from tests.rulesets.dualaction.ring import act, combat, last, one, rows
-
-EXAMPLES = Path(__file__).parents[3] / "examples" / "dualaction"
-RULES = {rule.id for rule in RULESET.rules}
 
 
 def test_the_reckoning_of_a_shot_adds_up() -> None:
@@ -270,46 +262,3 @@ def test_the_rules_and_rulings_of_a_move() -> None:
     ]
     assert [name for name, _ in told["near"].rulings] == ["movement", "economy", "long_move_limit"]
     assert [name for name, _ in told["thrown"].rulings] == ["movement", "economy"]
-
-
-# --- whole combats ---------------------------------------------------------------------------------------------
-
-
-def whole(values: list[Part]) -> int:
-    return sum(row.value for row in values if isinstance(row.value, int))
-
-
-def adds_up(event: Event) -> bool:
-    """Whether each total of a reckoning of damage is what the rows before it come to, and not below 0."""
-    counted = [row for row in event.parts if row.counted]
-    at = {row.label: index for index, row in enumerate(counted)}
-    end, thrown = at["damage"], at.get("in all", at["thrown"])
-    fine = counted[end].value == event.values["damage"] and counted[thrown].value == event.values["thrown"]
-    fine = fine and (thrown == 0 or counted[thrown].value == max(0, whole(counted[:thrown])))
-    hits = [row for row in counted if row.label.startswith("hit ")]
-    if hits:
-        return fine and whole(hits) == counted[end].value
-    counts = at.get("DR that counts")
-    armour = counted[thrown + 1 : end]
-    if counts is not None:
-        armour = [row for row in counted[thrown + 1 : counts] if row.kind != "total"]
-    return fine and counted[end].value == max(0, whole([counted[thrown]]) + min(0, whole(armour)))
-
-
-@pytest.mark.parametrize("name", ["ambush", "depot", "pit", "skirmish"])
-def test_every_reckoning_adds_up(name: str) -> None:
-    """DUA-10, DUA-12: in whole combats, the game master's view; each event cites rules there are."""
-    encounter = load(EXAMPLES / f"{name}.yaml")
-    for seed in range(3):
-        contest = Contest(RULESET, encounter, Seeded(seed))
-        run(contest, {entry.id: "clever" for entry in encounter.participants})
-        for event in contest.events:
-            assert set(event.rules) <= RULES
-            if event.type == "damage":
-                assert adds_up(event), event
-            if event.type == "attack" and len(event.dice) == 1:
-                told = rows(event)
-                thrown = whole([row for row in event.parts if row.kind == "die"])
-                need = told["face needed"]
-                assert isinstance(need, int)
-                assert (thrown >= need) == (event.values["hits"] == 1) or "DUA-20" in event.rules

@@ -13,7 +13,6 @@ from certamen.kernel.state import Step, go_on_with, put
 from certamen.kernel.window import Request
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction import moving
-from certamen.rulesets.dualaction.acts_move import unpaid
 from certamen.rulesets.dualaction.flow import held_by, task_values
 from certamen.rulesets.dualaction.harm import leave_posture
 from certamen.rulesets.dualaction.scene import Task
@@ -27,14 +26,9 @@ from certamen.rulesets.dualaction.state import (
     pay,
     placed,
     ruled,
-    single,
     spent,
+    unpaid,
 )
-
-
-def act_price(state: Combat, cost: int) -> tuple[tuple[str, int], ...]:
-    """The cost of an act as its offer shows it (DUA-5, DUA-6, DUA-8)."""
-    return cost_of(state, m.price(cost, single(state)))
 
 
 def told(state: Combat, kind: str, who: str, rules: tuple[str, ...], **values: Value) -> Event:
@@ -48,7 +42,7 @@ def told(state: Combat, kind: str, who: str, rules: tuple[str, ...], **values: V
 def task_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
     """The scene's long tasks, and any other whose length one states (DUA-2)."""
     one = state.participants[request.who]
-    price = act_price(state, m.PRIMARY)
+    price = cost_of(state, m.PRIMARY)
     held = Refusal(f"{one.task.name} is in hand: abandon it first", "DUA-2") if one.task else None
     listed = [task for task in state.scene.tasks if task.side in ("", one.side)]
     offers = []
@@ -84,7 +78,7 @@ def begin_task(state: Combat, action: Action, request: Request, draws: Draws) ->
         seconds = action.values["seconds"]
         assert isinstance(seconds, int)  # the offer admits only numbers
         work = Work(str(action.values["what"]), m.turns_for(seconds))
-    state = pay(state, who, m.price(m.PRIMARY, single(state)), "task")
+    state = pay(state, who, m.PRIMARY, "task")
     state = put(state, replace(state.participants[who], task=work))
     return Step(state, (told(state, "task", who, ("DUA-2",), **task_values(work)),))
 
@@ -110,13 +104,13 @@ def abandon(state: Combat, action: Action, request: Request, draws: Draws) -> St
 def deed_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
     """Any other deed in one's own words: what comes of it is the game master's (DUA-5)."""
     closed = unpaid(state, request.who, m.PRIMARY)
-    return (Offer("deed", (Words("what"),), act_price(state, m.PRIMARY), ("DUA-5",), "anything else", closed),)
+    return (Offer("deed", (Words("what"),), cost_of(state, m.PRIMARY), ("DUA-5",), "anything else", closed),)
 
 
 def deed(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
     """A deed told, for the primary action (DUA-5)."""
     del draws
-    state = pay(state, request.who, m.price(m.PRIMARY, single(state)), "deed")
+    state = pay(state, request.who, m.PRIMARY, "deed")
     return Step(state, (told(state, "deed", request.who, ("DUA-5",), what=str(action.values["what"])),))
 
 

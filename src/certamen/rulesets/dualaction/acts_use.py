@@ -11,8 +11,7 @@ from certamen.kernel.ruleset import Act
 from certamen.kernel.state import Step, add_effect, put, until
 from certamen.kernel.window import Request
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction.acts_move import unpaid
-from certamen.rulesets.dualaction.acts_turn import act_price, told
+from certamen.rulesets.dualaction.acts_turn import told
 from certamen.rulesets.dualaction.aim import narrow
 from certamen.rulesets.dualaction.harm import exact, knock_down, throw_harm
 from certamen.rulesets.dualaction.sheet import Ability, Item
@@ -22,11 +21,12 @@ from certamen.rulesets.dualaction.state import (
     Fighter,
     ability_of,
     allies,
+    cost_of,
     distance,
     known_enemies,
     pay,
     placed,
-    single,
+    unpaid,
     used_up,
 )
 
@@ -40,7 +40,7 @@ def reload_offers(state: Combat, request: Request) -> tuple[Offer, ...]:
             full = one.loaded.get(weapon.name, 0) >= weapon.magazine
             closed = Refusal(f"{weapon.name} is full", "DUA-6") if full else unpaid(state, one.id, m.SECONDARY)
             field = Choice("weapon", (Option(weapon.name, note=f"{one.loaded.get(weapon.name, 0)} loaded"),))
-            offers.append(Offer("reload", (field,), act_price(state, m.SECONDARY), ("DUA-6",), closed=closed))
+            offers.append(Offer("reload", (field,), cost_of(state, m.SECONDARY), ("DUA-6",), closed=closed))
     return tuple(offers)
 
 
@@ -48,7 +48,7 @@ def reload(state: Combat, action: Action, request: Request, draws: Draws) -> Ste
     """The magazine is full again, for the secondary action (DUA-6)."""
     del draws
     who, name = request.who, str(action.values["weapon"])
-    state = pay(state, who, m.price(m.SECONDARY, single(state)), "reload")
+    state = pay(state, who, m.SECONDARY, "reload")
     one = state.participants[who]
     full = next(weapon.magazine for weapon in one.sheet.weapons if weapon.name == name)
     state = put(state, replace(one, loaded={**one.loaded, name: full}))
@@ -74,14 +74,14 @@ def _use_offer(state: Combat, one: Fighter, item: Item) -> Offer:
         Choice("target", tuple(Option(other.id, other.name) for other in hurt)),
     )
     closed = closed or unpaid(state, one.id, m.SECONDARY)
-    return Offer("use", fields, act_price(state, m.SECONDARY), ("DUA-6",), closed=closed)
+    return Offer("use", fields, cost_of(state, m.SECONDARY), ("DUA-6",), closed=closed)
 
 
 def use(state: Combat, action: Action, request: Request, draws: Draws) -> Step:
     """An item used up, for the secondary action (DUA-6)."""
     del draws
     who, name, target = request.who, str(action.values["item"]), str(action.values["target"])
-    state = pay(state, who, m.price(m.SECONDARY, single(state)), name)
+    state = pay(state, who, m.SECONDARY, name)
     one = state.participants[who]
     item = next(item for item in one.sheet.items if item.name == name)
     state = put(state, replace(one, items={**one.items, name: one.items[name] - 1}))
@@ -136,7 +136,7 @@ def _ability_offer(state: Combat, one: Fighter, ability: Ability) -> Offer:
     )
     closed = closed or unpaid(state, one.id, COSTS[ability.cost])
     rule = "DUA-17" if ability.use == "other" else "DUA-6"
-    return Offer("ability", fields, act_price(state, COSTS[ability.cost]), (rule,), closed=closed)
+    return Offer("ability", fields, cost_of(state, COSTS[ability.cost]), (rule,), closed=closed)
 
 
 def _targets(state: Combat, one: Fighter, ability: Ability) -> tuple[Fighter, ...]:
@@ -159,7 +159,7 @@ def ability(state: Combat, action: Action, request: Request, draws: Draws) -> St
     who, target = request.who, str(action.values["target"])
     one = state.participants[who]
     used = ability_of(one, str(action.values["ability"]))
-    state = pay(state, who, m.price(COSTS[used.cost], single(state)), used.name)
+    state = pay(state, who, COSTS[used.cost], used.name)
     one = state.participants[who]
     state = put(state, replace(one, uses={**one.uses, used.name: one.uses.get(used.name, 0) + 1}))
     rule = "DUA-17" if used.use == "other" else "DUA-6"

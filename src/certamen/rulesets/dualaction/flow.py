@@ -29,7 +29,6 @@ from certamen.rulesets.dualaction.state import (
     limits,
     pay,
     side_numbers,
-    single,
     spent,
 )
 
@@ -144,7 +143,7 @@ def _fresh_turn(state: Combat) -> tuple[Combat, tuple[Event, ...]]:
     if one.task is None:
         return state, ()
     event = Event("task_held", actor=one.id, rules=("DUA-2",), values=task_values(one.task), to=aware_of(state, one.id))
-    return pay(state, one.id, m.price(m.PRIMARY, single(state)), held_by(one.task.name)), (event,)
+    return pay(state, one.id, m.PRIMARY, held_by(one.task.name)), (event,)
 
 
 def task_values(task: Work) -> dict[str, Value]:
@@ -228,7 +227,7 @@ def settle(state: Combat, draws: Draws) -> Step:
 
 
 def outcome(state: Combat) -> Outcome | None:
-    """It ends when at most one side has anyone still in the combat (DUA-1)."""
+    """The end: no two sides have anyone left in the combat (DUA-1)."""
     sides, fighting = side_numbers(state)
     if not m.resolved(sides, fighting):
         return None

@@ -4,10 +4,14 @@ from certamen.kernel.rule import Rule, Ruling
 
 RULES: tuple[Rule, ...] = (
     Rule(
-        "DUA-1", "A combat once begun goes on until at most one side has anyone not down, fled or yielded.", "enforced"
+        "DUA-1",
+        "No combat stops half way: it lasts until no two sides have people left who can and will fight.",
+        "enforced",
     ),
     Rule(
-        "DUA-2", "A turn is 3 seconds; a longer task holds the primary action of as many turns as it needs.", "enforced"
+        "DUA-2",
+        "What takes longer than the 3 seconds of a turn takes the primary action of each turn it needs.",
+        "enforced",
     ),
     Rule(
         "DUA-3",
@@ -21,13 +25,19 @@ RULES: tuple[Rule, ...] = (
         "enforced",
         errata="The worked example puts the lower of the new rolls first, against the text: ruling tie_order.",
     ),
-    Rule("DUA-5", "One primary action a turn: an attack, getting up, any deed that is not secondary.", "enforced"),
     Rule(
-        "DUA-6", "One secondary action a turn: reload, use an item, move up to AG metres, an athletic act.", "enforced"
+        "DUA-5",
+        "A turn has one primary action, for attacks, for getting up, for whatever is not secondary.",
+        "enforced",
+    ),
+    Rule(
+        "DUA-6",
+        "A turn has one secondary action, to reload, use things, move AG metres, vault, crouch, take cover.",
+        "enforced",
     ),
     Rule(
         "DUA-7",
-        "Moving beyond AG metres takes the primary action as well; together at most twice AG.",
+        "Who moves further than AG metres spends the primary action too, and comes twice AG at most.",
         "enforced",
         errata="A second passage throws 1d10 for the way, 5 m a point: ruling movement.",
     ),
@@ -44,12 +54,16 @@ RULES: tuple[Rule, ...] = (
         "enforced",
         errata="The example's throw of 7 against a base of 5 can be read as the die alone: ruling to_hit.",
     ),
-    Rule("DUA-11", "Damage is thrown after a hit, within the weapon's range; several shots are summed.", "enforced"),
+    Rule(
+        "DUA-11",
+        "A hit throws for damage, from the lowest to the highest of the weapon; several hits are summed.",
+        "enforced",
+    ),
     Rule(
         "DUA-12",
         "Damage resistance is subtracted from damage; at 0 HP or less one is down.",
         "enforced",
-        errata="The example's target is called Jill, who is not among the five: Alice is meant.",
+        errata="The example wounds a Jill; nobody in it has that name, and Alice fits.",
     ),
     Rule(
         "DUA-13",
@@ -61,17 +75,21 @@ RULES: tuple[Rule, ...] = (
         "DUA-14",
         "A weapon may lower the DR that counts, and wear the armour down where it pierces.",
         "enforced",
-        errata="The source names the idea and gives no figures: 0 each unless the sheet says more.",
+        errata="No figures are given for either: 0 unless the sheet has some.",
     ),
     Rule(
         "DUA-15", "What a blow cannot reach cannot be attacked; a melee weapon may favour kinds of target.", "enforced"
     ),
-    Rule("DUA-16", "A move can be stopped part way: the mover stands there and has spent only that far.", "enforced"),
+    Rule(
+        "DUA-16",
+        "Moves can be interrupted: who is stopped on his way stays there, and the rest of it is not spent.",
+        "enforced",
+    ),
     Rule("DUA-17", "Abilities that are not for combat may be used in it, in one's own turn only.", "offered"),
     Rule("DUA-18", "Traits and weapons that change the damage are shown before the act is confirmed.", "enforced"),
     Rule(
         "DUA-19",
-        "An aimed shot is a primary action like the single shot.",
+        "One may aim: a single shot, for the primary action.",
         "offered",
         errata="The source gives it no figures: rulings aimed_bonus and aimed_cost.",
     ),
@@ -119,14 +137,14 @@ RULINGS: tuple[Ruling, ...] = (
         "DUA-8",
         "primary_secondary",
         "The single action is marked as provisional in the source.",
-        (("primary_secondary", "one primary and one secondary action"), ("single", "one move or one action")),
+        (("primary_secondary", "one primary and one secondary action"), ("single", "a single act, be it a move")),
     ),
     Ruling(
         "waits",
         "DUA-9",
         "once",
         "One wait a round keeps two who both wait from passing the turn to and fro.",
-        (("once", "once a round each"), ("until_last", "again, never behind the same participant twice")),
+        (("once", "one wait a round"), ("until_last", "any number, each behind somebody else")),
     ),
     Ruling(
         "difficulty",

@@ -1,7 +1,7 @@
 """dualaction as the kernel takes it: all its parts in one record."""
 
 from certamen.kernel.ruleset import Ruleset
-from certamen.rulesets.dualaction import acts_attack, acts_move, acts_turn, acts_use, flow, moving, reacting
+from certamen.rulesets.dualaction import acts_attack, acts_body, acts_move, acts_turn, acts_use, flow, moving, reacting
 from certamen.rulesets.dualaction.check import check
 from certamen.rulesets.dualaction.narration import export, narrate, values, words
 from certamen.rulesets.dualaction.policies import POLICIES, unpack
@@ -24,7 +24,7 @@ RULESET = Ruleset(
     recruit=recruit,
     start=flow.start,
     enter=flow.enter,
-    acts=(*acts_attack.ACTS, *acts_move.ACTS, *acts_turn.ACTS, *acts_use.ACTS, *reacting.ACTS),
+    acts=(*acts_attack.ACTS, *acts_move.ACTS, *acts_body.ACTS, *acts_turn.ACTS, *acts_use.ACTS, *reacting.ACTS),
     steps={
         "next": flow.go_next,
         "round": flow.begin_round,

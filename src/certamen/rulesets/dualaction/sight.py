@@ -1,5 +1,7 @@
 """What a policy gets to see of a combat, as rows of whole numbers: only what the one who is asked may know."""
 
+from collections.abc import Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from certamen.kernel import space as spaces
@@ -11,7 +13,8 @@ from certamen.kernel.state import has_effect
 from certamen.kernel.window import Request
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction import moving
-from certamen.rulesets.dualaction.acts_move import cover_offers, get_up_offers, stride_offers
+from certamen.rulesets.dualaction.acts_body import cover_offers, get_up_offers
+from certamen.rulesets.dualaction.acts_move import stride_offers
 from certamen.rulesets.dualaction.acts_turn import task_offers
 from certamen.rulesets.dualaction.acts_use import reload_offers, use_offers
 from certamen.rulesets.dualaction.aim import cover_of, take_aim
@@ -48,6 +51,7 @@ from certamen.rulesets.dualaction.weapons import (
 ACT, CONFIRM, REACT, OTHER = 0, 1, 2, 3
 BARE = -1
 MOST_ENEMIES = 4
+MOST_COVERED = 6
 NO_GOAL = 1_000_000
 
 
@@ -123,7 +127,7 @@ def pack(state: Combat, request: Request) -> Rows:
         ACT,
         one.hp * 100 // one.sheet.hp,
         spent(state, one),
-        int(has_effect(state, one.id, IN_COVER)),
+        int(_in_cover(state, one)),
         _open(get_up_offers(state, request)),
         _open(cover_offers(state, request)),
         _open(stride_offers(state, request)),
@@ -154,12 +158,10 @@ def _empty_weapon(state: Combat, request: Request, one: Fighter) -> int:
 
 
 def _remedy(state: Combat, request: Request, one: Fighter) -> int:
-    for offer in use_offers(state, request):
-        if offer.closed is None and one.id in _first((offer,), "target"):
-            name = _first((offer,), "item")[0]
-            index = next(i for i, item in enumerate(one.sheet.items) if item.name == name)
-            if one.sheet.items[index].heals:
-                return index
+    """The first item that would heal him; there is an offer for each, in their order."""
+    for index, offer in enumerate(use_offers(state, request)):
+        if offer.closed is None and one.sheet.items[index].heals and one.id in _first((offer,), "target"):
+            return index
     return -1
 
 
@@ -240,35 +242,33 @@ def twice_average(one: Fighter, weapon: Weapon) -> int:
 def spots(
     state: Combat, one: Fighter, enemies: tuple[Fighter, ...], goal: Task | None, can_attack: bool
 ) -> tuple[Spot, ...]:
-    """The places worth a thought: nearest to each enemy, furthest from them, covered, nearest to the goal.
+    """The places worth a thought: nearest to each enemy, covered, nearest to the goal.
 
-    Who can attack, and has no goal, looks no further than the secondary action carries him.
+    Who can attack, and has no goal, looks no further than the secondary action carries him, and from cover nowhere.
     """
-    if goal is None and not m.can_pay(spent(state, one), m.PRIMARY):
+    if goal is None and (not m.can_pay(spent(state, one), m.PRIMARY) or (can_attack and _in_cover(state, one))):
         return ()
     most = one.sheet.agility * m.CM if can_attack and goal is None else None
     reach = moving.within_reach(state, one.id, most)
     if not reach:
         return ()
     there = [state.space.places[enemy.id] for enemy in enemies]
-    found: dict[Place, None] = {}
-    for enemy in there:
-        found[min(reach, key=lambda place: (_square(place, enemy), reach[place].cost, place))] = None
-    if there:
-        found[max(reach, key=lambda place: (min(_square(place, enemy) for enemy in there), place))] = None
+    goals = [] if goal is None else [read_place(state.space.ground, goal.at)]
+    costs = {way: moving.cost(state, one, way) for way in {found.cost for found in reach.values()}}
+    found = {_nearest(reach, place): None for place in (*there, *goals)}
     if state.space.ground.cover and there:
-        near = sorted(reach, key=lambda place: (reach[place].cost, place))
-        covered = (place for place in near if spaces.cover_between(state.space, there[0], place))
-        found |= dict.fromkeys(place for place, _ in zip(covered, range(6), strict=False))
-    if goal is not None:
-        at = read_place(state.space.ground, goal.at)
-        found[min(reach, key=lambda place: (_square(place, at), reach[place].cost, place))] = None
-    costs = {place: moving.cost(state, one, reach[place].cost) for place in found}
-    return tuple(spot(state, one, place, costs[place], enemies, goal) for place in found)
+        near = (place for place in reach if m.can_pay(costs[reach[place].cost], m.PRIMARY))
+        found |= dict.fromkeys(islice((place for place in near if cover_of(state, enemies[0].id, place)), MOST_COVERED))
+    return tuple(spot(state, one, place, costs[reach[place].cost], enemies, goal) for place in found)
 
 
-def _square(a: Place, b: Place) -> int:
-    return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+def _in_cover(state: Combat, one: Fighter) -> bool:
+    return has_effect(state, one.id, IN_COVER)
+
+
+def _nearest(reach: Mapping[Place, spaces.Reach], to: Place) -> Place:
+    """Of the places, which come with the cheapest first, the nearest to another; of equal ones the cheapest."""
+    return min(reach, key=lambda place: (place.x - to.x) ** 2 + (place.y - to.y) ** 2)
 
 
 def spot(state: Combat, one: Fighter, place: Place, cost: int, enemies: tuple[Fighter, ...], goal: Task | None) -> Spot:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from certamen.kernel import budget as budgets
 from certamen.kernel import space as spaces
+from certamen.kernel.action import Offer, Refusal
 from certamen.kernel.audience import Seen
 from certamen.kernel.encounter import Entry
 from certamen.kernel.rule import RulingValue
@@ -157,6 +158,22 @@ def pay(state: Combat, who: str, cost: int, by: str) -> Combat:
     for kind, amount in cost_of(state, cost):
         budget = budgets.spend(budget, kind, by, amount)
     return put(state, replace(one, budget=budget))
+
+
+def unpaid(state: Combat, who: str, cost: int) -> Refusal | None:
+    """Why an act of this cost cannot be paid for any more this turn, or None (DUA-5, DUA-6, DUA-8)."""
+    if m.can_pay(spent(state, state.participants[who]), m.price(cost, single(state))):
+        return None
+    if single(state):
+        return Refusal("the turn's one move or action is spent", "DUA-8")
+    kind, rule = ("secondary", "DUA-6") if cost == m.SECONDARY else ("primary", "DUA-5")
+    return Refusal(f"the {kind} action is spent" if cost != m.BOTH else "it takes both actions", rule)
+
+
+def body_offer(state: Combat, who: str, verb: str, cost: int, rule: str, closed: Refusal | None) -> tuple[Offer, ...]:
+    """The offer of a deed without fields; closed when it cannot be paid for."""
+    price = cost_of(state, cost)
+    return (Offer(verb, (), price, (rule,), closed=closed or unpaid(state, who, cost)),)
 
 
 COSTS = {"primary": m.PRIMARY, "secondary": m.SECONDARY, "both": m.BOTH}

@@ -11,9 +11,8 @@ from certamen.rulesets.dualaction.state import (
     Fighter,
     distance,
     ruled,
-    single,
     skill_of,
-    spent,
+    unpaid,
     used_up,
 )
 
@@ -70,16 +69,15 @@ def base_difficulty(state: Combat, weapon: Weapon, mode: str, cm: int) -> int:
 
 
 def price(state: Combat, mode: str) -> int:
-    """What an attack costs (DUA-5, DUA-8, DUA-19)."""
-    both_actions = mode == AIMED and ruled(state, "aimed_cost", "both")
-    return m.price(m.aimed_cost(both_actions), single(state))
+    """What an attack costs (DUA-5, DUA-19)."""
+    return m.aimed_cost(mode == AIMED and ruled(state, "aimed_cost", "both"))
 
 
 def unready(state: Combat, one: Fighter, weapon: Weapon, cost: int) -> Refusal | None:
     """Why he cannot attack with a weapon now, whomever, or None (DUA-5, DUA-6, DUA-8, DUA-15)."""
-    if not m.can_pay(spent(state, one), cost):
-        what = "the turn's action is" if single(state) else "the actions it takes are"
-        return Refusal(f"{what} spent", "DUA-8" if single(state) else "DUA-5")
+    refused = unpaid(state, one.id, cost)
+    if refused is not None:
+        return refused
     if fired(weapon) and not m.shots_fired(1, one.loaded.get(weapon.name, 0), weapon.magazine):
         return Refusal(f"{weapon.name} is empty: reload", "DUA-6")
     if weapon.thrown and not one.loaded.get(weapon.name, 0):
