@@ -176,6 +176,24 @@ def test_slg_8_by_initiative_the_gm_is_asked_at_once() -> None:
     assert (state(contest).marks, contest.state.acting) == (("open",), "bo")
 
 
+def test_slg_3_by_initiative_an_action_given_back_goes_on_at_once() -> None:
+    """SLG-3, SLG-8: the GM finds that it cost nothing: the turn that stopped goes on, with all its actions."""
+    contest = play(one("ann"), one("bo"), dice="20:9 20:8 20:12", scene=lock(None), rulings={"order": "initiative"})
+    contest.answer("challenge", who="ann", challenge="lock", way="pick", skill="shoot")
+    contest.answer("rule", who="gm", dc=16, skill="shoot", cost=0)
+    assert (contest.state.acting, asked(contest)) == ("ann", ["ann"])
+    assert figure(contest, "ann").budget.limits["action"] - len(figure(contest, "ann").budget.spent) == 3
+
+
+def test_slg_6_a_harm_of_the_gms_own() -> None:
+    """SLG-6: he names something that is on no table, and sets what follows from it himself."""
+    contest = play(one("ann"), one("bo"), dice="20:1", scene=lock())
+    contest.answer("challenge", who="ann", challenge="lock", way="pick", skill="shoot")
+    contest.answer("harm", who="gm", effect="other", text="The lock screams. Lights go on.")
+    assert last(contest, "harm").values == {"effect": "other"}
+    assert not contest.state.effects
+
+
 def test_slg_8_without_a_gm_the_scene_has_a_dc() -> None:
     """SLG-8: where nobody can be asked, the scene's own DC of 15 stands for all that have none."""
     scene = lock(None, gm=False)

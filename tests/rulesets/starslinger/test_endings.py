@@ -2,6 +2,7 @@
 
 import pytest
 
+from certamen.kernel.action import Action
 from certamen.kernel.encounter import Objective
 from certamen.rulesets.starslinger.scene import Challenge, Scene, Way
 from certamen.rulesets.starslinger.sheet import Sheet, Weapon
@@ -16,6 +17,7 @@ from tests.rulesets.starslinger.scenes import (
     one,
     play,
     sheet,
+    state,
 )
 
 
@@ -98,6 +100,38 @@ def test_slg_29_a_fate_at_a_turns_end_comes_before_the_next_turn() -> None:
     assert asked(contest) == ["gm"], "one side is left"
     contest.answer("go-on", who="gm")
     assert asked(contest) == ["bo"]
+
+
+def test_slg_1_the_gm_ends_a_scene_that_nobody_has_won() -> None:
+    """SLG-1: his post may declare it over with both sides in action; nobody wins."""
+    contest = play(one("ann"), one("bo"))
+    request = next(request for request in contest.requests if "end-scene" in request.verbs)
+    contest.push(Action("gm", "end-scene", {}, request.id))
+    assert contest.outcome is not None
+    assert (contest.outcome.winner, contest.outcome.reason) == ("", "the scene is over")
+
+
+def test_slg_29_nobody_is_left() -> None:
+    """SLG-29, SLG-1: by initiative, all out of action, the GM is asked once a round until he ends it."""
+    contest = play(one("ann"), one("bo"), dice="20:9 20:5", rulings={"order": "initiative"})
+    contest.overrule("set", path="bo.hp", value=0)
+    contest.overrule("set", path="ann.hp", value=0)
+    contest.answer("go-on", who="gm")
+    assert (contest.state.round, asked(contest)) == (2, ["gm"])
+    contest.answer("end-scene", who="gm")
+    assert contest.outcome is not None
+    assert contest.outcome.reason == "nobody is left in action"
+
+
+def test_slg_23_who_is_gone_is_in_no_melee() -> None:
+    """SLG-23: whom the GM lets flee leaves the melee; whom he puts alone, too, and is held no more."""
+    people = (one("ann"), one("bo"), one("cy", "bo"), one("dee", "bo"))
+    contest = play(*people, dice="20:12", scene=Scene(melees=(("ann", "bo", "cy", "dee"),)))
+    contest.answer("attack", who="ann", weapon="grapple", target="bo", skill="melee")
+    contest.overrule("status", who="cy", status="fled")
+    contest.overrule("place", who="bo", at="alone")
+    assert sorted(state(contest).space.groups) == ["ann", "dee"]  # type: ignore[union-attr]  # melees here
+    assert not contest.state.effects
 
 
 def test_objectives_end_a_scene() -> None:

@@ -1,6 +1,7 @@
 """Rounds and turns as they are played: posts, initiative, actions, hands (SLG-1 to SLG-3, SLG-26)."""
 
 import pytest
+from msgspec.structs import replace
 
 from certamen.kernel.action import Action, Refusal
 from certamen.kernel.view import Seat, view
@@ -196,8 +197,6 @@ def test_slg_1_with_a_gm_the_scene_waits_for_his_post() -> None:
 
 def test_slg_1_late_arrivals() -> None:
     """SLG-1: who comes in later rolls and takes his place; in a thread he may post at once."""
-    from msgspec.structs import replace
-
     late = replace(one("cy"), arrives=2)
     contest = initiative(one("ann"), one("bo"), late, dice="20:5 20:15 20:10")
     contest.answer("end", who="bo")
@@ -216,6 +215,26 @@ def test_slg_1_joining_in_mid_round(face: int, order: list[str]) -> None:
     contest.overrule("join", id="cy", name="Cy", side="cy", sheet='{"hp": 9}')
     assert [slot.who for slot in contest.state.order.pending] == order
     assert contest.state.acting == "bo"
+
+
+def test_slg_2_who_comes_in_before_the_gm_posts_has_a_turn() -> None:
+    """SLG-2: whether the others have had theirs or not, in either ruling; the GM waits for the newcomer."""
+    for ruling, rest in (("any_time", ["cy", "gm"]), ("when_all_have", ["cy"])):
+        contest = play(one("ann"), one("bo"), replace(one("cy"), arrives=9), rulings={"gm_post": ruling})
+        contest.answer("end", who="ann")
+        contest.answer("end", who="bo")
+        contest.overrule("enter", who="cy")
+        assert asked(contest) == rest
+
+
+def test_slg_8_a_check_that_waits_does_not_hold_up_the_players() -> None:
+    """SLG-8, SLG-2: the GM's own have had their turns: the players follow, though he has not ruled yet."""
+    contest = play(one("ann"), one("bo"), one("cy", player=""), dice="20:12", scene=lock(None))
+    contest.answer("challenge", who="ann", challenge="lock", way="pick", skill="shoot")
+    next_post(contest)
+    assert asked(contest) == ["gm", "cy"]
+    contest.answer("end", who="cy")
+    assert asked(contest) == ["gm", "ann", "bo", "gm"]
 
 
 def test_joining_a_thread() -> None:

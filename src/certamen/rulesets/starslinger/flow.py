@@ -74,8 +74,6 @@ def new_round(state: SceneState, draws: Draws) -> Step:
         state, events = after(step), (*events, *step.events)
     if not by_initiative(state):
         state = _fill_phase(state, gm_posting=True)
-        if not state.order.pending:
-            state = _fill_phase(state, gm_posting=False)
     step = next_step(state, Resume("next"), draws)
     return Step(step.state, (*events, *step.events))
 
@@ -103,14 +101,16 @@ def enter(state: SceneState, who: str, draws: Draws) -> Step:
         state, rolled = join_order(state, who, draws)
         return Step(state, (*told, *rolled))
     one = state.participants[who]
-    if state.round and m.turn_due(not one.player, state.phase == "gm", 0, state.round == 1) and state.order.pending:
-        state = replace(state, order=insert(state.order, Slot(who)))
-        state = refreshed(state)
+    if state.round and m.turn_due(not one.player, state.phase == "gm", 0, state.round == 1):
+        state = refreshed(replace(state, order=insert(state.order, Slot(who))))
     return Step(state, told)
 
 
 def next_step(state: SceneState, then: Resume, draws: Draws) -> Step:
-    """The turn going on ends, and whoever comes next is asked, after what its end asks of the GM."""
+    """The turn going on ends, and whoever comes next is asked, after what its end asks of the GM.
+
+    In a thread the players follow when the GM's own characters have had their turns.
+    """
     before = len(state.windows)
     state, events = _end_of_turn(replace(state, check=None))
     first = state.windows[before:]
@@ -123,6 +123,8 @@ def _next(state: SceneState, draws: Draws) -> Step:
     if not by_initiative(state):
         if state.acting or state.order.current is not None:
             state, events = end_turn(state)
+        if state.phase == "gm" and not state.order.pending:
+            state = _fill_phase(state, gm_posting=False)
         return Step(with_end(thread_window(state)), events)
     state, events = next_turn(state, may_act)  # type: ignore[arg-type]  # every participant here is a Slinger
     if state.acting:
@@ -214,13 +216,6 @@ def refreshed(state: SceneState) -> SceneState:
     above = state.windows[1:]
     state = thread_window(state)
     return replace(state, windows=(*state.windows, *above))
-
-
-def posted(state: SceneState, then: Resume, draws: Draws) -> Step:
-    """All who were due have had their turn: the others follow the GM's post, or his next post is asked for."""
-    if state.phase == "gm":
-        return next_step(_fill_phase(state, gm_posting=False), then, draws)
-    return Step(with_end(ask_for_post(state)))
 
 
 # --- the end: SLG-29 -------------------------------------------------------------------------------------------

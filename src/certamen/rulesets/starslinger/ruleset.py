@@ -14,7 +14,6 @@ from certamen.rulesets.starslinger.flow import (
     next_step,
     outcome,
     place,
-    posted,
     round_step,
     settle,
     start,
@@ -48,7 +47,7 @@ RULESET = Ruleset(
     steps={
         "next": next_step,
         "turn": turn,
-        "posted": posted,
+        "posted": next_step,
         "round": round_step,
         "judge": judge,
         "finish": finish,
