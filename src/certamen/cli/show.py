@@ -2,10 +2,11 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import click
 
-from certamen.cli.text import width, wrap
+from certamen.cli.text import cells, width, wrap
 from certamen.kernel.action import GM, Action, Field, Number, Offer, Value, Words
 from certamen.kernel.budget import Budget, left
 from certamen.kernel.contest import Contest
@@ -15,6 +16,7 @@ from certamen.kernel.report import markdown, names_of, summary
 from certamen.kernel.state import Outcome
 from certamen.kernel.view import Figure
 
+ORDER = "Order: "
 COLOURS = ("cyan", "yellow", "magenta", "green", "blue", "red")
 
 
@@ -116,14 +118,26 @@ def show_strip(contest: Contest, known: Sequence[str] | None = None) -> None:
     def shown(who: str) -> bool:
         return who in state.participants and (known is None or who in known)
 
-    parts = [click.style(state.participants[slot.who].name, dim=True) for slot in order.taken if shown(slot.who)][-6:]
+    parts: list[tuple[str, dict[str, Any]]] = [
+        (state.participants[slot.who].name, {"dim": True}) for slot in order.taken if shown(slot.who)
+    ][-6:]
     if shown(state.acting):
-        parts.append("▶ " + click.style(state.participants[state.acting].name, bold=True, reverse=True))
+        parts.append((f"▶ {state.participants[state.acting].name}", {"bold": True, "reverse": True}))
     for slot in order.pending:
         if shown(slot.who):
-            parts.append(name_of(contest, slot.who) + (f" ({slot.nth})" if slot.nth > 1 else ""))
-    if parts:
-        click.echo(click.style("Order: ", dim=True) + "  ".join(parts))
+            one = state.participants[slot.who]
+            nth = f" ({slot.nth})" if slot.nth > 1 else ""
+            parts.append((f"{one.name}{nth}", {"fg": side_colour(contest, one.side)}))
+    rows: list[list[str]] = [[]]
+    used = 0
+    for text, style in parts:
+        if rows[-1] and used + cells(text) > width() - len(ORDER):
+            rows.append([])
+            used = 0
+        rows[-1].append(click.style(text, **style))
+        used += cells(text) + 2
+    for k, row in enumerate(rows if parts else ()):
+        click.echo((" " * len(ORDER) if k else click.style(ORDER, dim=True)) + "  ".join(row))
 
 
 def show_figure(contest: Contest, one: Figure, *, acting: bool) -> None:
