@@ -10,11 +10,9 @@ from certamen.dice import readings
 from certamen.dice.errors import Ambiguous, ExpressionError
 from certamen.dice.scanner import Scanner
 from certamen.dice.tree import (
-    DEEPEST,
     FATE,
     KEEPS,
     LONGEST,
-    LONGEST_LABEL,
     MAY_FOLLOW,
     MOST_DICE,
     MOST_SIDES,
@@ -41,7 +39,6 @@ _DICE: Final = re.compile(r"(\d*)d(\d+|[%f])\s*", re.ASCII)
 _OPERATION: Final = re.compile(r"(kh|kl|k|dh|dl|min|mi|max|ma|ro|rr|r|ace|cs|c|x|e|!!|!)(\d*)\s*", re.ASCII)
 _TEST: Final = re.compile(r"([<>]=?|=)\s*(-?)\s*(\d+)\s*", re.ASCII)
 _NUMBER: Final = re.compile(r"(\d+)\s*", re.ASCII)
-_LABEL: Final = re.compile(r"\[([^\[\]]*)\]\s*", re.ASCII)
 _WORD: Final = re.compile(r"(adv|dis|is)\s*", re.ASCII)
 _SIGN: Final = re.compile(r"([-+*/()])\s*", re.ASCII)
 _SPACE: Final = re.compile(r"\s*", re.ASCII)
@@ -98,7 +95,6 @@ class _Reader(Scanner):
     def __init__(self, text: str) -> None:
         super().__init__(text)
         self.dice = 0
-        self.depth = 0
 
     def whole(self) -> Node:
         """The whole text."""
@@ -264,21 +260,6 @@ class _Reader(Scanner):
         """What a test is made of: its sign and its number."""
         number = self.number(found[3], place)
         return found[1], -number if found[2] else number
-
-    def label(self) -> str:
-        """label: "[" words "]"."""
-        place = self.at
-        found = self.take(_LABEL)
-        words = self.written[found.start(1) : found.end(1)].strip() if found else ""
-        if not words or len(words) > LONGEST_LABEL or not words.isprintable():
-            self.fail(f"a label is 1 to {LONGEST_LABEL} characters between [ and ]", place)
-        return words
-
-    def deeper(self) -> None:
-        """Go one parenthesis or sign deeper, or refuse."""
-        self.depth += 1
-        if self.depth > DEEPEST:
-            self.fail(f"parentheses and signs nest at most {DEEPEST} deep", self.at)
 
     def count_dice(self, count: int, place: int) -> None:
         """Add to the dice of the whole expression, or refuse."""

@@ -7,8 +7,9 @@ from string import ascii_lowercase, ascii_uppercase
 from typing import Final, NoReturn
 
 from certamen.dice.errors import ExpressionError
-from certamen.dice.tree import LARGEST
+from certamen.dice.tree import DEEPEST, LARGEST, LONGEST_LABEL
 
+_LABEL: Final = re.compile(r"\[([^\[\]]*)\]\s*", re.ASCII)
 _SMALL_LETTERS: Final = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
@@ -19,6 +20,7 @@ class Scanner:
         self.written = text
         self.text = text.translate(_SMALL_LETTERS)
         self.at = 0
+        self.depth = 0
 
     @property
     def character(self) -> str:
@@ -38,6 +40,21 @@ class Scanner:
         if number > LARGEST:
             self.fail(f"a number is at most {LARGEST:,}", place)
         return number
+
+    def label(self) -> str:
+        """label: "[" words "]"."""
+        place = self.at
+        found = self.take(_LABEL)
+        words = self.written[found.start(1) : found.end(1)].strip() if found else ""
+        if not words or len(words) > LONGEST_LABEL or not words.isprintable():
+            self.fail(f"a label is 1 to {LONGEST_LABEL} characters between [ and ]", place)
+        return words
+
+    def deeper(self) -> None:
+        """Go one parenthesis or sign deeper, or refuse."""
+        self.depth += 1
+        if self.depth > DEEPEST:
+            self.fail(f"parentheses and signs nest at most {DEEPEST} deep", self.at)
 
     def fail(self, why: str, place: int) -> NoReturn:
         """Refuse the expression because of what stands at this place."""
