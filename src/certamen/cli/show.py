@@ -178,20 +178,19 @@ def show_outcome(outcome: Outcome) -> None:
 
 
 def show_offers(offers: Sequence[Offer], before: str = "") -> None:
-    """The open offers, numbered from 1 or with a word before them, and the closed ones with their reasons."""
-    number = 0
-    for offer in offers:
-        if offer.closed is not None:
-            rule = f" [{offer.closed.rule}]" if offer.closed.rule else ""
-            text = f"{offer.verb}: closed: {offer.closed.reason}{rule}"
-            click.echo(click.style("\n".join(wrap(text, width(), "   -  ", " " * 6)), dim=True))
-            continue
-        number += 1
+    """The open offers, numbered from 1 or with a word before them; then the closed ones with their reasons."""
+    still_open = [offer for offer in offers if offer.closed is None]
+    for number, offer in enumerate(still_open, 1):
         needs = "".join(f" {field.name}:{_short(field)}" for field in offer.fields)
         cost = ", ".join(f"{amount} {kind}" if amount != 1 else kind for kind, amount in offer.cost)
         aside = "; ".join(text for text in (offer.label, cost) if text)
         text = f"{offer.verb}{needs}" + (f" ({aside})" if aside else "")
         click.echo("\n".join(wrap(text, width(), f"  {before}" if before else f"  {number:>2}  ", " " * 6)))
+    for offer in offers:
+        if offer.closed is not None:
+            rule = f" [{offer.closed.rule}]" if offer.closed.rule else ""
+            text = f"{offer.verb}: closed: {offer.closed.reason}{rule}"
+            click.echo(click.style("\n".join(wrap(text, width(), "   -  ", " " * 6)), dim=True))
 
 
 def _short(field: Field) -> str:
