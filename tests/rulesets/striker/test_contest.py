@@ -35,9 +35,9 @@ def test_all_rules_are_listed() -> None:
 # --- the end -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("verb", "status"), [("quit", "yielded"), ("surrender", "yielded"), ("flee", "fled")])
+@pytest.mark.parametrize(("verb", "status"), [("yield", "yielded"), ("surrender", "yielded"), ("flee", "fled")])
 def test_a_side_that_has_gone_loses(verb: str, status: str) -> None:
-    """STR-14: quit, surrendered or fled: nobody but the others is left."""
+    """STR-14: given up, surrendered or fled: nobody but the others is left."""
     one = contest(entry("ann"), entry("bob", "pirates", ""), faces=("d20:2", "d20:19"))
     one.answer(verb, who="ann")
     assert who(one, "ann").status == status

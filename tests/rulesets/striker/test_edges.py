@@ -155,7 +155,7 @@ def test_a_challenge_set_holds_against_others_alone() -> None:
 
 
 def test_finding_passive_and_alert_lines_and_saves() -> None:
-    """STR-4, STR-6: chk(PC) finds a person, psv takes no die, chk+ is not below it, sv is a save."""
+    """STR-4, STR-6: chk(PC) finds a person, chk+ is not below it, sv is a save."""
     eye = (
         "◊ spot(free-act) -> chk(PC)= +M\n◊ sense(bonus-act) -> chk+(Perception,11)\n"
         "◊ bear(main-act) -> sv(Resolve,12)= +M"

@@ -15,7 +15,7 @@ from certamen.rulesets.striker.effects import in_area
 from certamen.rulesets.striker.ground import metres_text, place_text
 from certamen.rulesets.striker.sheet import Weapon
 from certamen.rulesets.striker.spending import cost_of, pay
-from certamen.rulesets.striker.state import Combatant, Contest, apart, at_hand, foes, in_sight, metres, prevented, ruled
+from certamen.rulesets.striker.state import Combatant, Contest, apart, at_hand, foes, in_sight, metres
 from certamen.rulesets.striker.turnacts import barred
 
 
@@ -98,18 +98,15 @@ def _struck(state: Contest, one: Combatant) -> Contest:
 def declare(state: Contest, doing: Doing, draws: Draws) -> Step:
     """An attack declared; by ruling `ready_timing: before`, acts made ready against it come first."""
     then = resume(doing, "strike")
-    if ruled(state, "ready_timing", "before"):
-        chances = reacting.triggered(state, reacting.ATTACKS, doing.who)
-        if chances:
-            return Step(reacting.ask_all(state, doing.who, chances, then))
-    return strike(state, then, draws)
+    asked = reacting.before(state, doing.who, reacting.ATTACKS, then)
+    return strike(state, then, draws) if asked is None else Step(asked)
 
 
 def strike(state: Contest, then: Resume, draws: Draws) -> Step:
     """The attack itself, if it still can be made; then those who may re-act are asked (STR-26, STR-33)."""
     doing = from_args(then.args)
-    one, other = state.participants.get(doing.who), state.participants.get(doing.on)
-    if one is None or one.status != "in" or prevented(state, one.id):
+    other = state.participants.get(doing.on)
+    if not reacting.able(state, doing.who):
         return Step(state)
     if doing.on and (other is None or other.status != "in"):
         return Step(state)

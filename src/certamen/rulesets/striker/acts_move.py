@@ -10,7 +10,7 @@ from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.ruleset import Act
 from certamen.kernel.state import Status, Step, add_effect, drop_effects, go_on_with, put
-from certamen.kernel.window import Request
+from certamen.kernel.window import Request, Resume
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import moving, reacting
 from certamen.rulesets.striker.checks import bonuses, counted
@@ -185,23 +185,35 @@ def door_offers(state: Contest, request: Request) -> tuple[Offer, ...]:
 
 def door(state: Contest, action: Action, request: Request, draws: Draws) -> Step:
     """The door is opened or closed (STR-17)."""
-    del draws
     who, name, plan = request.who, str(action.values["door"]), state.scene.map
     assert plan is not None  # it was offered
     stuck = next(one.stuck for one in plan.doors if one.id == name)
     state = pay(state, who, m.interaction(not stuck, turn_of(state.participants[who]).free), f"door {name}")
-    state, told, opened = turn_door(state, who, name)
-    return Step(reacting.after(state, who, "", reacting.OPENS) if opened else state, (told,))
+    return turn_door(state, who, name, draws)
 
 
-def turn_door(state: Contest, who: str, name: str) -> tuple[Contest, Event, bool]:
-    """The state with a door turned, the event, and whether it is open now."""
+def turn_door(state: Contest, who: str, name: str, draws: Draws) -> Step:
+    """A door is about to be turned: by ruling, what was made ready for its opening comes first (STR-33)."""
+    then = Resume("door", {"who": who, "door": name})
+    asked = None if _is_open(state, name) else reacting.before(state, who, reacting.OPENS, then)
+    return turned(state, then, draws) if asked is None else Step(asked)
+
+
+def _is_open(state: Contest, name: str) -> bool:
     space = metres(state)
-    assert space is not None  # doors are on maps
-    opened = not next(one.open for one in space.ground.doors if one.id == name)
+    return space is not None and next(one.open for one in space.ground.doors if one.id == name)
+
+
+def turned(state: Contest, then: Resume, draws: Draws) -> Step:
+    """The door is turned, if who was about to still can; its opening may be a trigger."""
+    del draws
+    who, name, space = str(then.args["who"]), str(then.args["door"]), metres(state)
+    if space is None or not reacting.able(state, who):
+        return Step(state)
+    opened = not _is_open(state, name)
     state = replace(state, space=spaces.set_door(space, name, open=opened))
-    how = "open" if opened else "closed"
-    return state, simple_event(state, "door", who, "STR-17", door=name, how=how), opened
+    told = simple_event(state, "door", who, "STR-17", door=name, how="open" if opened else "closed")
+    return Step(reacting.after(state, who, "", reacting.OPENS) if opened else state, (told,))
 
 
 # --- leaving -------------------------------------------------------------------------------------------------------
@@ -222,7 +234,7 @@ def flee_refusal(state: Contest, who: str) -> Refusal | None:
 
 
 def leave_offers(verb: str) -> Callable[[Contest, Request], tuple[Offer, ...]]:
-    """The offers of a way to leave: quit and surrender always, flee where there is a way out."""
+    """The offers of a way to leave: yield and surrender always, flee where there is a way out."""
 
     def offers(state: Contest, request: Request) -> tuple[Offer, ...]:
         closed = flee_refusal(state, request.who) if verb == "flee" else None
@@ -249,7 +261,7 @@ ACTS = (
     Act("stand", stand_offers, stand),
     Act("acrobatics", acrobatics_offers, acrobatics),
     Act("door", door_offers, door),
-    Act("quit", leave_offers("quit"), leave),
+    Act("yield", leave_offers("yield"), leave),
     Act("surrender", leave_offers("surrender"), leave),
     Act("flee", leave_offers("flee"), leave),
 )

@@ -9,14 +9,14 @@ from certamen.kernel.event import Event
 from certamen.kernel.ruleset import Act
 from certamen.kernel.state import Step, open_window, put, request
 from certamen.kernel.window import Answer, Request, Resume
-from certamen.rulesets.striker import carry, moving, reacting
+from certamen.rulesets.striker import acts_fight, acts_things, moving, reacting
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.acts_move import near_door, turn_door
-from certamen.rulesets.striker.doing import attack, missing
+from certamen.rulesets.striker.doing import attack
 from certamen.rulesets.striker.ground import place_text, read_place
 from certamen.rulesets.striker.sheet import Weapon
 from certamen.rulesets.striker.spending import cost_of, may_react, pay
-from certamen.rulesets.striker.state import Combatant, Contest, Going, at_hand, metres, weapon_of
+from certamen.rulesets.striker.state import Combatant, Contest, Going, at_hand, item_of, metres, weapon_of
 from certamen.rulesets.striker.turnacts import barred
 
 
@@ -54,11 +54,7 @@ def opportunity(state: Contest, action: Action, req: Request, draws: Draws) -> S
 def _strike(state: Contest, one: Combatant, weapon: Weapon, target: str, note: str, draws: Draws) -> Step:
     state = pay(state, one.id, m.Spend.RE, note)
     state = put(state, replace(state.participants[one.id], readied=None))
-    doing = attack(one.id, weapon.skill, weapon.name, target, note)
-    if missing(state, doing):
-        return Step(state)
-    state, events, _ = carry.carry(state, doing, draws)
-    return Step(state, events)
+    return acts_fight.declare(state, attack(one.id, weapon.skill, weapon.name, target, note), draws)
 
 
 # --- readied -------------------------------------------------------------------------------------------------------
@@ -84,6 +80,10 @@ def readied_offers(state: Contest, req: Request) -> tuple[Offer, ...]:
         if door is None or not near_door(state, one.id, door):
             closed = closed or Refusal(f"the {ready.object} is out of reach", "STR-33")
         return (Offer("readied", (), cost, rules, f"the door {ready.object}", closed),)
+    if ready.what == "use":
+        item = item_of(state, ready.object)
+        closed = closed or (None if item is None else acts_things.item_refusal(state, one.id, item))
+        return (Offer("readied", (), cost, rules, f"use {ready.object}", closed),)
     return (_move_offer(state, one, ready.object, closed),)
 
 
@@ -121,8 +121,9 @@ def readied(state: Contest, action: Action, req: Request, draws: Draws) -> Step:
     state = pay(state, one.id, m.Spend.RE, "readied")
     state = put(state, replace(state.participants[one.id], readied=None))
     if ready.what == "door":
-        state, told, _ = turn_door(state, one.id, ready.object)
-        return Step(state, (told,))
+        return turn_door(state, one.id, ready.object, draws)
+    if ready.what == "use":
+        return acts_things.declare_use(state, one.id, ready.object, "", draws)
     state = _fresh(state, one.id)
     space = metres(state)
     assert space is not None  # it was offered

@@ -7,7 +7,7 @@ from certamen.kernel.draws import Draws
 from certamen.kernel.ruleset import Act
 from certamen.kernel.state import Step, put
 from certamen.kernel.window import Request
-from certamen.rulesets.striker import adjudication
+from certamen.rulesets.striker import adjudication, reacting
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.acts_fight import target_refusal
 from certamen.rulesets.striker.acts_things import within
@@ -177,7 +177,7 @@ def _movement(state: Contest, one: Combatant, line: ActListing, timing: m.Timing
         return None
     if not m.fits_contest(m.Spend.MOVE, placed(state, one.id)):
         return Refusal("places do not matter here: nobody moves", "STR-8")
-    if timing == m.Timing.MOVE and one.going.moved:
+    if timing == m.Timing.MOVE and (one.going.moved or one.going.stood):
         return Refusal("the move-act is begun", "STR-15")
     if f"{line.skill}.{line.name}" in one.done:
         return Refusal(f"{line.name} is done with this turn's move", "STR-2")
@@ -245,7 +245,9 @@ def act(state: Contest, action: Action, request: Request, draws: Draws) -> Step:
     one = state.participants[who]
     if needs(line.act).strikes:
         doing = replace(doing, weapon=one.held)
-    return adjudication.carry_step(state, resume(doing), draws)
+    then = resume(doing)
+    asked = reacting.before(state, who, reacting.ACTS, then)
+    return adjudication.carry_step(state, then, draws) if asked is None else Step(asked)
 
 
 ACTS = (Act("act", act_offers, act),)

@@ -8,7 +8,7 @@ from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.ruleset import Act
 from certamen.kernel.state import Step, mark, put
-from certamen.kernel.window import Request
+from certamen.kernel.window import Request, Resume
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import reacting
 from certamen.rulesets.striker.carry import ready_for
@@ -19,7 +19,7 @@ from certamen.rulesets.striker.notation.tree import TIMINGS
 from certamen.rulesets.striker.scene import Item
 from certamen.rulesets.striker.sheet import Gear, Weapon
 from certamen.rulesets.striker.spending import pay, turn_of
-from certamen.rulesets.striker.state import Combatant, Contest, allies, left_in, metres, ranks, weapon_of
+from certamen.rulesets.striker.state import Combatant, Contest, allies, item_of, left_in, metres, ranks, weapon_of
 from certamen.rulesets.striker.turnacts import choice, plain_offer, simple_event
 
 
@@ -154,13 +154,16 @@ def within(state: Contest, who: str, item: Item) -> bool:
     return spaces.adjacent(space, who, read_place(space.ground, item.at))
 
 
-def _item_offer(state: Contest, one: Combatant, item: Item) -> Offer:
-    closed = None
+def item_refusal(state: Contest, who: str, item: Item) -> Refusal | None:
+    """Why a lever or the like cannot be used now, or None."""
+    if not within(state, who, item):
+        return Refusal(f"{item.name or item.id} is out of reach", "STR-34")
     waits = ready_for(state, item.id, "use")
-    if not within(state, one.id, item):
-        closed = Refusal(f"{item.name or item.id} is out of reach", "STR-34")
-    elif waits:
-        closed = Refusal(f"{item.name or item.id} is not {', '.join(waits)} yet", "STR-34")
+    return Refusal(f"{item.name or item.id} is not {', '.join(waits)} yet", "STR-34") if waits else None
+
+
+def _item_offer(state: Contest, one: Combatant, item: Item) -> Offer:
+    closed = item_refusal(state, one.id, item)
     fields = (choice("thing", (item.id, item.name)),)
     return plain_offer(state, one.id, "use", _timed(one, item.use, True), ("STR-34",), f"use {item.id}", closed, fields)
 
@@ -168,26 +171,56 @@ def _item_offer(state: Contest, one: Combatant, item: Item) -> Offer:
 def use(state: Contest, action: Action, request: Request, draws: Draws) -> Step:
     """A thing is used (STR-34)."""
     one, name = state.participants[request.who], str(action.values["thing"])
-    gear = next((gear for gear in one.sheet.gear if gear.name == name), None) if "target" in action.values else None
-    if gear is not None:
-        return _use_gear(state, one, gear, str(action.values["target"]), draws)
-    item = next(item for item in state.scene.items if item.id == name)
-    state = pay(state, one.id, _timed(one, item.use, True), f"use {name}")
+    target = str(action.values.get("target", ""))
+    gear, item = _gear(one, name) if target else None, item_of(state, name)
+    timing, simple = (gear.timing, gear.simple) if gear is not None else (item.use if item is not None else "", True)
+    state = pay(state, one.id, _timed(one, timing, simple), f"use {name}")
+    return declare_use(state, one.id, name, target, draws)
+
+
+def _gear(one: Combatant, name: str) -> Gear:
+    return next(gear for gear in one.sheet.gear if gear.name == name)
+
+
+def declare_use(state: Contest, who: str, thing: str, target: str, draws: Draws) -> Step:
+    """A thing is about to be used, gear on a target: by ruling, what was made ready for it comes first (STR-33)."""
+    then = Resume("use", {"who": who, "thing": thing, "target": target})
+    asked = reacting.before(state, who, reacting.ACTS, then)
+    return used(state, then, draws) if asked is None else Step(asked)
+
+
+def used(state: Contest, then: Resume, draws: Draws) -> Step:
+    """The thing is used, if who was about to still can; then those are asked whose trigger that is."""
+    who, thing, target = (str(then.args[name]) for name in ("who", "thing", "target"))
+    if not reacting.able(state, who):
+        return Step(state)
+    one, item = state.participants[who], item_of(state, thing)
+    if target:
+        state, events = _use_gear(state, one, _gear(one, thing), target, draws)
+    elif item is not None:
+        state, events = _use_item(state, one, item)
+    else:
+        events = ()
+    return Step(reacting.after(state, who, "", reacting.ACTS), events)
+
+
+def _use_item(state: Contest, one: Combatant, item: Item) -> tuple[Contest, tuple[Event, ...]]:
     condition = item.becomes.get("use", "used")
     state = mark(state, condition if ":" in condition else f"{item.id}:{condition}")
     told = simple_event(state, "use", one.id, "STR-34", thing=item.name or item.id, condition=condition)
-    return Step(reacting.after(state, one.id, "", reacting.ACTS), (told,))
+    return state, (told,)
 
 
-def _use_gear(state: Contest, one: Combatant, gear: Gear, target: str, draws: Draws) -> Step:
-    state = pay(state, one.id, _timed(one, gear.timing, gear.simple), f"use {gear.name}")
+def _use_gear(
+    state: Contest, one: Combatant, gear: Gear, target: str, draws: Draws
+) -> tuple[Contest, tuple[Event, ...]]:
     if gear.count:
         me = state.participants[one.id]
         state = put(state, replace(me, gear={**me.gear, gear.name: me.gear[gear.name] - 1}))
     rolls = effect_of(gear.restores) if gear.restores else None
     told = replace(simple_event(state, "use", one.id, "STR-34", thing=gear.name), target=target)
     if rolls is None:
-        return Step(state, (told,))
+        return state, (told,)
     thrown = m.effect(rolls.count, rolls.sides, 0, draws.of(state, one.id))
     other = state.participants[target]
     before, full = (
@@ -195,7 +228,7 @@ def _use_gear(state: Contest, one: Combatant, gear: Gear, target: str, draws: Dr
         other.sheet.hp if rolls.pool == "hp" else other.sheet.pools.get(rolls.pool),
     )
     if before is None or full is None:
-        return Step(state, (replace(told, dice=draws.take()),))
+        return state, (replace(told, dice=draws.take()),)
     after = min(full, before + thrown)
     healed = (
         replace(other, hp=after) if rolls.pool == "hp" else replace(other, pools={**other.pools, rolls.pool: after})
@@ -212,7 +245,7 @@ def _use_gear(state: Contest, one: Combatant, gear: Gear, target: str, draws: Dr
         private=exact(state, target, "left", "amount"),
     )
     restored = replace(restored, parts=tuple(replace(p, to=restored.private.get("left")) for p in restored.parts))
-    return Step(put(state, healed), (told, restored))
+    return put(state, healed), (told, restored)
 
 
 ACTS = (

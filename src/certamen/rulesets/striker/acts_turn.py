@@ -166,26 +166,24 @@ def hide(state: Contest, action: Action, request: Request, draws: Draws) -> Step
     start = tuple(Part("d20", die.face, "STR-32", "die") for die in dice) or (Part("fixed", m.BASE, "STR-32"),)
     state = put(assistance_used(state, who, (skill,)), replace(one, pc=pc))
     state, looked = hiding.compare(state, who, draws)
-    side = side_of(state, one.side)
-    told = Event(
-        "hide",
+    reckoned = Event(
+        "own_pc",
         who,
         rules=("STR-32",),
         rulings=rulings_of(state, "hide"),
         dice=dice,
-        parts=(*start, *rows, Part("PC", pc, "STR-32", "total", to=side)),
+        parts=(*start, *rows, Part("PC", pc, "STR-32", "total")),
         values={"pc": pc, "unseen_by": state.participants[who].unseen_by},
-        to=simple_event(state, "", who).to,
-        private={"pc": side, "unseen_by": side},
+        to=side_of(state, one.side),
     )
-    return Step(state, (told, *looked))
+    return Step(state, (simple_event(state, "hide", who, "STR-32"), reckoned, *looked))
 
 
 # --- ready ---------------------------------------------------------------------------------------------------------
 
 
 def ready_offers(state: Contest, request: Request) -> tuple[Offer, ...]:
-    """An act for a trigger: an attack with a weapon at hand, a move, or a door (STR-33)."""
+    """An act for a trigger: an attack with a weapon at hand, a move, a door or a lever (STR-33)."""
     who = request.who
     triggers = Choice("trigger", tuple(Option(one, words) for one, words in reacting.TRIGGERS.items()))
     said = Words("words", optional=True)
@@ -198,6 +196,9 @@ def ready_offers(state: Contest, request: Request) -> tuple[Offer, ...]:
         things.append(("move", tuple(state.participants[who].sheet.speed)))
         if space.ground.doors:
             things.append(("door", tuple(door.id for door in space.ground.doors)))
+    levers = tuple(item.id for item in state.scene.items if item.use)
+    if levers:
+        things.append(("use", levers))
     offers = []
     for what, objects in things:
         fields = (

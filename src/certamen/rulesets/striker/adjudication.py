@@ -10,7 +10,7 @@ from certamen.kernel.state import Step, ask
 from certamen.kernel.window import Answer, Request, Resume
 from certamen.rulesets.striker import carry, reacting
 from certamen.rulesets.striker.doing import UNNAMED, Doing, from_args, missing, resume, with_given
-from certamen.rulesets.striker.state import Contest, name_of, prevented
+from certamen.rulesets.striker.state import Contest, name_of
 
 
 def ask_gm(state: Contest, doing: Doing, then: str) -> Step:
@@ -38,8 +38,7 @@ def ask_gm(state: Contest, doing: Doing, then: str) -> Step:
 def carry_step(state: Contest, then: Resume, draws: Draws) -> Step:
     """The act of a skill, once nothing is missing; then those who may re-act are asked."""
     doing = from_args(then.args)
-    one = state.participants.get(doing.who)
-    if one is None or one.status != "in" or prevented(state, one.id):
+    if not reacting.able(state, doing.who):
         return Step(state)
     if missing(state, doing):
         return ask_gm(state, doing, "carry")

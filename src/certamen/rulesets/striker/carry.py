@@ -11,7 +11,9 @@ from certamen.kernel.state import has_effect, mark
 from certamen.rulesets.striker import hiding, notation
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.checks import (
+    CHECK,
     KINDS,
+    agility_edge,
     assistance_used,
     base,
     bonuses,
@@ -21,7 +23,7 @@ from certamen.rulesets.striker.checks import (
     rows_of,
     told_to,
 )
-from certamen.rulesets.striker.doing import Doing, cover_rows, line_of, unnamed_challenge, values_of
+from certamen.rulesets.striker.doing import Doing, cover_rows, line_of, of_others, unnamed_challenge, values_of
 from certamen.rulesets.striker.effects import give, impose_save, restore_or_harm, set_challenge, strike
 from certamen.rulesets.striker.notation.run import Resolved
 from certamen.rulesets.striker.notation.tree import skills_named
@@ -123,21 +125,22 @@ def _check(
 ) -> tuple[Contest, Events, bool]:
     attack = found.against in ("TC", "TC-A")
     edge, why = edge_of(state, doing.who, doing.on) if found.against == "TC" else (0, "")
+    if found.kind == "sv" and "Agility" in skills:
+        edge, why = agility_edge(state, doing.who)
     extra = bonuses(state, doing.who, skills, doing.on, KINDS[found.kind])
     rows = (*rows_of(found.parts, doing.skill), *extra)
     challenge = unnamed_challenge(state, doing) if found.challenge is None else found.challenge
     dice = draws.of(state, doing.who)
     amount = found.amount + counted(extra)
-    if found.kind == "psv":
-        total = m.passive(amount, base(state))
-    elif found.kind == "chk+":
+    if found.kind == "chk+":
         total = m.alert(amount, base(state), edge, chk_plus(state), dice)
     else:
         purpose = m.Die.ATTACK if attack else m.Die.SAVE if found.kind == "sv" else m.Die.CHECK
         total = m.total(amount, edge, purpose, dice)
     success = challenge is None or m.succeeds(total, challenge)
     event = _told(state, doing, found, rows, edge_row(edge, why), total, challenge, success, draws)
-    state = assistance_used(state, doing.who, skills)
+    if KINDS[found.kind] & CHECK:
+        state = assistance_used(state, doing.who, skills)
     if success and found.against == "PC" and doing.on in state.participants:
         state = hiding.found(state, doing.on, doing.who)
     return state, (event,), success
@@ -174,7 +177,7 @@ def _told(
         ),
         rulings=rulings_of(state, "derived_tc") if found.against == "TC" else (),
         dice=dice,
-        parts=(*edges, *thrown, *rows, *cover_rows(state, doing), *reached),
+        parts=(*edges, *thrown, *rows, *(cover_rows(state, doing) if found.against == "TC" else ()), *reached),
         values={
             "skill": doing.skill,
             "act": doing.name,
@@ -218,7 +221,7 @@ def _achieve(state: Contest, doing: Doing) -> tuple[Contest, Events]:
         state = replace(
             state,
             marks=tuple(name for name in state.marks if name not in undone),
-            sets=tuple(one for one in state.sets if one.on != doing.on),
+            sets=tuple(one for one in state.sets if one.on != doing.on or not of_others(state, doing.who, one.by)),
         )
         events = (_condition(state, doing, "undone", ", ".join(undone)),)
     condition = subject.becomes.get(doing.name)

@@ -1,9 +1,10 @@
 """What is wrong with an encounter beyond types: places, names, effects and notation that cannot be read (STR-7)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from certamen.kernel.encounter import Encounter, Entry
-from certamen.kernel.rule import Problem, RulingValue
+from certamen.kernel.rule import Problem, RulingValue, repeated
+from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import notation
 from certamen.rulesets.striker.ground import Unreadable, empty_ground, ground_of, read_pair, read_place
 from certamen.rulesets.striker.lines import effect_of
@@ -23,6 +24,9 @@ def check(encounter: Encounter, rulings: Mapping[str, RulingValue]) -> tuple[Pro
     if found:
         return tuple(found)
     found += _scene(scene)
+    base = rulings.get("passive_base", m.BASE)
+    if base not in (m.BASE, m.PASSIVE_TEN):
+        found.append(Problem(("rulings", "passive_base"), f"passive_base cannot be {base}", "8 or 10"))
     found += _skills(encounter, scene)
     ids = [entry.id for entry in encounter.participants]
     for index, who in enumerate(ids):
@@ -56,7 +60,7 @@ def _ground(plan: Map) -> Iterator[Problem]:
 
 
 def _scene(scene: Scene) -> Iterator[Problem]:
-    yield from _twice((item.id for item in scene.items), ("scene", "items"), "id")
+    yield from repeated((item.id for item in scene.items), ("scene", "items"), "id")
     for index, item in enumerate(scene.items):
         path: Path = ("scene", "items", index)
         yield from _subject(item, path)
@@ -70,7 +74,7 @@ def _scene(scene: Scene) -> Iterator[Problem]:
     for kind in ("covers", "rough", "hides", "exits"):
         for index, thing in enumerate(getattr(scene.map, kind)):
             yield from _pair(thing.box, ("scene", "map", kind, index, "box"))
-    yield from _twice((door.id for door in scene.map.doors), ("scene", "map", "doors"), "id")
+    yield from repeated((door.id for door in scene.map.doors), ("scene", "map", "doors"), "id")
     if scene.map.fall:
         yield from _effect(scene.map.fall, ("scene", "map", "fall"))
 
@@ -141,8 +145,8 @@ def _sheet(sheet: Sheet, path: Path, rulings: Mapping[str, RulingValue]) -> Iter
         yield Problem((*path, "stock"), f"there is no speed for {sheet.stock}", ", ".join(sheet.speed))
     if sheet.tc is None and rulings.get("derived_tc") == "sheet":
         yield Problem((*path, "tc"), "the ruling derived_tc says that each sheet gives its TC", "a whole number")
-    yield from _twice((one.name for one in sheet.weapons), (*path, "weapons"), "name")
-    yield from _twice((one.name for one in sheet.gear), (*path, "gear"), "name")
+    yield from repeated((one.name for one in sheet.weapons), (*path, "weapons"), "name")
+    yield from repeated((one.name for one in sheet.gear), (*path, "gear"), "name")
     for index, weapon in enumerate(sheet.weapons):
         yield from _weapon(sheet, weapon, (*path, "weapons", index))
     for index, gear in enumerate(sheet.gear):
@@ -192,11 +196,3 @@ def _pair(text: str, path: Path) -> Iterator[Problem]:
         read_pair(text)
     except Unreadable as error:
         yield Problem(path, f"{text!r} cannot be read", str(error))
-
-
-def _twice(names: Iterable[str], path: Path, what: str) -> Iterator[Problem]:
-    seen: set[str] = set()
-    for index, name in enumerate(names):
-        if name in seen:
-            yield Problem((*path, index, what), f"{name} is there twice", f"a {what} of its own")
-        seen.add(name)

@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from certamen.kernel.audience import Audience, aware_of, both, side_of
 from certamen.kernel.event import Part
-from certamen.kernel.state import effects_on
+from certamen.kernel.state import effects_on, has_effect
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import notation
-from certamen.rulesets.striker.state import ASSISTED, GIFT, Contest, number
+from certamen.rulesets.striker.state import ASSISTED, EVADING, GIFT, Contest, number, prevented
 
 CHECK, SAVE, EITHER = 1, 2, 3
-KINDS = {"chk": CHECK, "sv": SAVE, "chk|sv": EITHER, "chk+": CHECK, "psv": 0}
+KINDS = {"chk": CHECK, "sv": SAVE, "chk|sv": EITHER, "chk+": CHECK}
 
 
 def bonuses(state: Contest, who: str, skills: Collection[str], on: str, kind: int) -> tuple[Part, ...]:
@@ -82,6 +82,12 @@ def edge_row(edge: int, why: str) -> tuple[Part, ...]:
         return ()
     said = {1: "advantage", 0: "neither: one of each cancels all", -1: "disadvantage"}[edge]
     return (Part(why, said, "STR-35", "note"),)
+
+
+def agility_edge(state: Contest, who: str) -> tuple[int, str]:
+    """The edge of an Agility save and what gives it (STR-30)."""
+    evading = m.evades(has_effect(state, who, EVADING), bool(prevented(state, who)))
+    return m.agility_edge(evading, False, False), "evading" if evading else ""
 
 
 def told_to(state: Contest, who: str, on: str) -> Audience:

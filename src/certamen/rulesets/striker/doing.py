@@ -72,9 +72,7 @@ def challenge_of(state: Contest, who: str, name: str, on: str) -> int | None:
     if name == "TC":
         return m.challenge_behind(target_challenge(people[on]), cover_of(state, who, on)) if on in people else None
     set_by_others = (
-        one
-        for one in reversed(state.sets)
-        if one.challenge == name and one.on == on and _other_side(state, who, one.by)
+        one for one in reversed(state.sets) if one.challenge == name and one.on == on and of_others(state, who, one.by)
     )
     found = next(set_by_others, None)
     if found is not None:
@@ -83,10 +81,11 @@ def challenge_of(state: Contest, who: str, name: str, on: str) -> int | None:
         return people[on].pc or None if on in people else None
     subject = subject_of(state, on)
     own = None if subject is None else subject.challenges.get(name)  # type: ignore[call-overload]  # PC and TC are gone
-    return m.AREA_SPOT if own is None and name == "TC-A" else own
+    return state.scene.tc_a if own is None and name == "TC-A" else own
 
 
-def _other_side(state: Contest, who: str, other: str) -> bool:
+def of_others(state: Contest, who: str, other: str) -> bool:
+    """Whether `other` is of another side than `who`, or gone."""
     return other not in state.participants or state.participants[other].side != state.participants[who].side
 
 
@@ -128,7 +127,7 @@ def missing(state: Contest, doing: Doing) -> str:
     for name in wants.skills:
         if name not in values.modifiers and name not in spared:
             return f"M({name})"
-    unnamed = any(isinstance(step, Check) and step.against is None and step.kind != "psv" for step in act.steps)
+    unnamed = any(isinstance(step, Check) and step.against is None for step in act.steps)
     return UNNAMED if unnamed and unnamed_challenge(state, doing) is None else ""
 
 

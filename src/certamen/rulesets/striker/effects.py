@@ -7,10 +7,10 @@ from certamen.kernel.audience import aware_of, side_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.space import Circle
-from certamen.kernel.state import add_effect, has_effect, put
+from certamen.kernel.state import add_effect, put
 from certamen.rulesets.striker import hiding, notation
 from certamen.rulesets.striker import mechanics as m
-from certamen.rulesets.striker.checks import KINDS, SAVE, bonuses, counted, edge_row, rows_of, told_to
+from certamen.rulesets.striker.checks import KINDS, SAVE, agility_edge, bonuses, counted, edge_row, rows_of, told_to
 from certamen.rulesets.striker.doing import Doing
 from certamen.rulesets.striker.ground import read_place
 from certamen.rulesets.striker.harm import hurt, impose
@@ -20,14 +20,12 @@ from certamen.rulesets.striker.notation.run import Values, rated_parts
 from certamen.rulesets.striker.sheet import Weapon
 from certamen.rulesets.striker.state import (
     CM,
-    EVADING,
     GIFT,
     Contest,
     Set,
     metres,
     modifier,
     name_of,
-    prevented,
     ruled,
     rulings_of,
     weapon_of,
@@ -52,17 +50,25 @@ def strike(state: Contest, doing: Doing, found: Strikes, draws: Draws) -> tuple[
     melee, adds = not weapon.range, ruled(state, "melee_strength", "on")
     bonus = m.effect_bonus(found.amount, strength, melee, adds)
     thrown = m.effect(rolls.count, rolls.sides, bonus, draws.of(state, doing.who))
-    rows = [
-        Part(f"{rolls.count}d{rolls.sides}", thrown - bonus, weapon.name, "die"),
+    added = (
         *rows_of(found.parts, doing.skill),
         *((Part("M(Strength)", strength, "melee_strength"),) if bonus != found.amount else ()),
-    ]
-    to = told_to(state, doing.who, doing.on)
-    state, events = hurt(state, doing.on, rolls.pool, rolls.kind, thrown, tuple(rows), draws, to)
+    )
+    rows = _rolled_rows(rolls, weapon.name, added, thrown, draws)
+    to, rulings = told_to(state, doing.who, doing.on), rulings_of(state, "melee_strength") if melee else ()
+    state, events = hurt(state, doing.on, rolls.pool, rolls.kind, thrown, rows, draws, to, rulings)
     if weapon.imposes:
         state, fell = impose(state, doing.on, weapon.imposes, weapon.name, draws)
         events = (*events, *fell)
     return state, events
+
+
+def _rolled_rows(rolls: Rolls, source: str, added: tuple[Part, ...], thrown: int, draws: Draws) -> tuple[Part, ...]:
+    """The dice as they fell and what is added; a row says so where less than nothing counts as nothing."""
+    fell = sum(die.face for die in draws.drawn[-rolls.count :])
+    floor = thrown - fell - counted(added)
+    rows = (Part(f"{rolls.count}d{rolls.sides}", fell, source, "die"), *added)
+    return (*rows, Part("never below 0", floor, "STR-26")) if floor else rows
 
 
 def restore_or_harm(state: Contest, doing: Doing, found: Rolls, draws: Draws) -> tuple[Contest, Events]:
@@ -112,8 +118,7 @@ def _save(state: Contest, doing: Doing, found: Imposes, target: str, draws: Draw
         *rows_of(rated_parts(found.rated, values), "sheet"),
         *bonuses(state, target, names, "", KINDS[found.kind] & SAVE or KINDS[found.kind]),
     )
-    evading = "Agility" in names and m.evades(has_effect(state, target, EVADING), bool(prevented(state, target)))
-    edge = m.agility_edge(evading, False, False)
+    edge, why = agility_edge(state, target) if "Agility" in names else (0, "")
     total = m.total(counted(rows), edge, m.Die.SAVE, draws.of(state, target))
     fine = m.succeeds(total, found.amount)
     dice = draws.take()
@@ -125,7 +130,7 @@ def _save(state: Contest, doing: Doing, found: Imposes, target: str, draws: Draw
         rules=("STR-6", "STR-27" if doing.name == "attack-area" else "STR-5"),
         dice=dice,
         parts=(
-            *edge_row(edge, "evading" if evading else ""),
+            *edge_row(edge, why),
             *thrown,
             *rows,
             Part("total", total, "STR-6", "total"),
@@ -161,8 +166,7 @@ def _area(
         rulings=rulings_of(state, "area_adds_m", "area_save"),
         dice=draws.take(),
         parts=(
-            Part(f"{rolls.count}d{rolls.sides}", thrown - bonus, weapon.name, "die"),
-            *((Part("M", bonus, "area_adds_m"),) if bonus else ()),
+            *_rolled_rows(rolls, weapon.name, (Part("M", bonus, "area_adds_m"),) if bonus else (), thrown, draws),
             Part("effect, for all", thrown, "STR-27", "total"),
         ),
         values={"weapon": weapon.name, "rolled": thrown},

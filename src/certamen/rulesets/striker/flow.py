@@ -15,9 +15,8 @@ from certamen.kernel.window import Answer, Resume, Window
 from certamen.rulesets.striker import acts_react, carry, initiative, surprise
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.doing import Doing, missing
-from certamen.rulesets.striker.ground import Unreadable, ground_of, read_place
+from certamen.rulesets.striker.ground import FLY, Unreadable, ground_of, read_place
 from certamen.rulesets.striker.harm import fall, fall_if_spent
-from certamen.rulesets.striker.moving import FLY
 from certamen.rulesets.striker.places import stand
 from certamen.rulesets.striker.spending import turn_of, with_turn
 from certamen.rulesets.striker.state import Combatant, Contest, Going, fights, metres, ruled
@@ -47,7 +46,7 @@ TURN = (
     "acrobatics",
     "flee",
     "surrender",
-    "quit",
+    "yield",
     "end",
 )
 Events = tuple[Event, ...]

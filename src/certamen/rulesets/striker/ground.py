@@ -10,6 +10,7 @@ from certamen.rulesets.striker.scene import Map
 
 LOW_WALL = METRE
 CRAWL = "crawl"
+FLY = "fly"
 _NUMBER = r"(-?\d{1,5}(?:\.\d{1,2})?)"
 _POINT = re.compile(rf"{_NUMBER},{_NUMBER}(?:,{_NUMBER})?")
 _PAIR = re.compile(rf"{_NUMBER},{_NUMBER} {_NUMBER},{_NUMBER}")

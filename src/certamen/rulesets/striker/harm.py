@@ -6,8 +6,10 @@ from certamen.kernel.action import Value
 from certamen.kernel.audience import EVERYONE, Audience, aware_of, vital
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
+from certamen.kernel.rule import RulingValue
 from certamen.kernel.state import add_effect, drop_effects, has_effect, put
 from certamen.rulesets.striker import mechanics as m
+from certamen.rulesets.striker.ground import FLY
 from certamen.rulesets.striker.lines import effect_of
 from certamen.rulesets.striker.state import (
     EVADING,
@@ -33,7 +35,15 @@ def exact(state: Contest, who: str, *names: str) -> dict[str, Audience]:
 
 
 def hurt(
-    state: Contest, target: str, pool: str, kind: str, amount: int, rows: tuple[Part, ...], draws: Draws, to: Audience
+    state: Contest,
+    target: str,
+    pool: str,
+    kind: str,
+    amount: int,
+    rows: tuple[Part, ...],
+    draws: Draws,
+    to: Audience,
+    rulings: tuple[tuple[str, RulingValue], ...] = (),
 ) -> tuple[Contest, Events]:
     """So much of an effect of a type comes off a pool, less resistance; at hp 0 the target is out (STR-26)."""
     one = state.participants[target]
@@ -51,6 +61,7 @@ def hurt(
         "effect",
         target=target,
         rules=("STR-26",),
+        rulings=rulings,
         dice=draws.take(),
         parts=(
             *rows,
@@ -104,7 +115,7 @@ def fall(state: Contest, who: str, draws: Draws) -> tuple[Contest, Events]:
     if space is None or plan is None or who not in space.places or not one.flying:
         return state, ()
     held = bool(prevented(state, who)) or one.status != "in"
-    speed = max(one.sheet.speed.values(), default=0)
+    speed = one.sheet.speed.get(FLY, 0)
     if not m.falls(True, prone(state, who), speed, held, one.sheet.hovers, plan.gravity):
         return state, ()
     here = space.places[who]

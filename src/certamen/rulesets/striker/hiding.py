@@ -8,7 +8,7 @@ from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.state import has_effect, put
 from certamen.rulesets.striker import mechanics as m
-from certamen.rulesets.striker.checks import base, bonuses, chk_plus, counted
+from certamen.rulesets.striker.checks import CHECK, assistance_used, base, bonuses, chk_plus, counted
 from certamen.rulesets.striker.ground import box_holds
 from certamen.rulesets.striker.state import WATCHING, Combatant, Contest, foes, metres, perception, rulings_of, unseen
 
@@ -34,7 +34,9 @@ def may_hide(state: Contest, who: str) -> bool:
     )
 
 
-def look(state: Contest, observer: Combatant, draws: Draws, secret: bool = False) -> tuple[int, tuple[Event, ...]]:
+def look(
+    state: Contest, observer: Combatant, draws: Draws, secret: bool = False
+) -> tuple[Contest, int, tuple[Event, ...]]:
     """What someone notices with: his passive value, or a chk+ if he is alert, and the event that tells of the roll.
 
     `secret`: what he looks for is hidden, so the roll must not tell of it.
@@ -42,8 +44,8 @@ def look(state: Contest, observer: Combatant, draws: Draws, secret: bool = False
     skill = state.scene.surprise.perception
     own = perception(state, observer)
     if not is_alert(state, observer):
-        return m.passive(own, base(state)), ()
-    rows = (Part(f"M({skill})", own, "sheet"), *bonuses(state, observer.id, (skill,), "", 1))
+        return state, m.passive(own, base(state)), ()
+    rows = (Part(f"M({skill})", own, "sheet"), *bonuses(state, observer.id, (skill,), "", CHECK))
     amount = counted(rows)
     total = m.alert(amount, base(state), 0, chk_plus(state), draws.of(state, observer.id, secret=secret))
     event = Event(
@@ -56,7 +58,7 @@ def look(state: Contest, observer: Combatant, draws: Draws, secret: bool = False
         values={"total": total},
         to=NOBODY if secret else side_of(state, observer.side),
     )
-    return total, (event,)
+    return assistance_used(state, observer.id, (skill,)), total, (event,)
 
 
 def compare(state: Contest, who: str, draws: Draws) -> tuple[Contest, tuple[Event, ...]]:
@@ -67,7 +69,7 @@ def compare(state: Contest, who: str, draws: Draws) -> tuple[Contest, tuple[Even
     for other in state.participants.values():
         if other.side == one.side or other.status != "in":
             continue
-        seen, told = look(state, other, draws, one.hidden)
+        state, seen, told = look(state, other, draws, one.hidden)
         events = (*events, *told)
         if not m.notices(seen, one.pc):
             blind.append(other.id)

@@ -14,7 +14,7 @@ from certamen.kernel.state import Step, put
 from certamen.kernel.window import Resume
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import reacting
-from certamen.rulesets.striker.ground import CRAWL, place_text, read_place
+from certamen.rulesets.striker.ground import CRAWL, FLY, place_text, read_place
 from certamen.rulesets.striker.state import (
     CM,
     Combatant,
@@ -27,9 +27,6 @@ from certamen.rulesets.striker.state import (
     ruled,
     rulings_of,
 )
-
-FLY = "fly"
-DIAGONALS = ("one", "alternate", "exact")
 
 
 def stock_speed(one: Combatant) -> int:
@@ -113,7 +110,7 @@ def reach(state: Contest, who: str, mode: str, speed: int) -> dict[Place, Reach]
 # --- going ---------------------------------------------------------------------------------------------------------
 
 
-def begin(state: Contest, who: str, mode: str, path: tuple[str, ...], draws: Draws, willing: bool = True) -> Step:
+def begin(state: Contest, who: str, mode: str, path: tuple[str, ...], draws: Draws) -> Step:
     """A move along a path declared: gone step by step, those who may re-act asked on the way."""
     args: dict[str, Value] = {
         "who": who,
@@ -121,7 +118,6 @@ def begin(state: Contest, who: str, mode: str, path: tuple[str, ...], draws: Dra
         "path": path,
         "at": 0,
         "asked": 0,
-        "willing": int(willing),
     }
     return go(state, Resume("go", args), draws)
 
@@ -136,7 +132,7 @@ def go(state: Contest, then: Resume, draws: Draws) -> Step:
     first, cost = at, 0
     while at < len(path) and _can_go_on(state, who, mode):
         if not asked:
-            opened = reacting.before_step(state, who, path[at], bool(then.args["willing"]))
+            opened = reacting.before_step(state, who, path[at])
             if opened:
                 return _interrupted(begun, state, then, who, mode, (first, at), cost, opened, asked=1)
         taken = _step(state, who, mode, path[at])
@@ -247,4 +243,4 @@ def _count(then: Resume, name: str) -> int:
     return value
 
 
-__all__ = ["DIAGONALS", "FLY", "Going", "begin", "go", "left", "modes", "reach", "stock_speed"]
+__all__ = ["Going", "begin", "go", "left", "modes", "reach", "stock_speed"]

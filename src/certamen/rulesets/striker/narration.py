@@ -40,11 +40,13 @@ SIMPLE: dict[str, str] = {
     "revealed": "{actor} has given the hiding place away.",
     "dash": "{actor} dashes.",
     "disengage": "{actor} disengages.",
+    "hide": "{actor} hides.",
+    "own_pc": "{actor} can be found at PC {pc}.",
     "evade": "{actor} evades.",
     "watch": "{actor} watches.",
     "assist": "{actor} assists {target} in {skill} (+{ranks}).",
     "drops": "{actor} drops prone.",
-    "quit": "{actor} quits.",
+    "yield": "{actor} gives it up.",
     "surrender": "{actor} surrenders.",
     "flee": "{actor} gets away.",
     "end": "{actor} ends the turn.",
@@ -136,12 +138,6 @@ def _move(event: Event, actor: str, target: str) -> str:
     return f"{actor} {how} {metres_text(way)} to {event.values.get('to', '?')}{spent}."
 
 
-def _hide(event: Event, actor: str, target: str) -> str:
-    del target
-    pc = f" (PC {event.values['pc']})" if "pc" in event.values else ""
-    return f"{actor} hides{pc}."
-
-
 def _ready(event: Event, actor: str, target: str) -> str:
     del target
     if "what" not in event.values:
@@ -199,7 +195,6 @@ TELLERS: Mapping[str, Callable[[Event, str, str], str]] = {
     "save": _save,
     "effect": _effect,
     "move": _move,
-    "hide": _hide,
     "ready": _ready,
     "sets": _sets,
     "use": _use,

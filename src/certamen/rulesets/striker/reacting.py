@@ -23,6 +23,7 @@ from certamen.rulesets.striker.state import (
     at_hand,
     in_sight,
     metres,
+    prevented,
     ranks,
     ruled,
     unseen,
@@ -71,7 +72,7 @@ def ask_all(state: Contest, causer: str, chances: tuple[Chance, ...], then: Resu
 # --- movement ------------------------------------------------------------------------------------------------------
 
 
-def before_step(state: Contest, mover: str, to: str, willing: bool) -> tuple[Chance, ...]:
+def before_step(state: Contest, mover: str, to: str) -> tuple[Chance, ...]:
     """Who may re-act before a step is taken: those whom it leaves; by ruling `ready_timing` those it triggers."""
     space = metres(state)
     if space is None:
@@ -82,7 +83,7 @@ def before_step(state: Contest, mover: str, to: str, willing: bool) -> tuple[Cha
         if one.side == me.side or one.status != "in" or one.id not in space.places:
             continue
         ready = early and _triggered(state, one, MOVES, mover)
-        strike = willing and bool(opportunities(state, space, one, mover, to))
+        strike = bool(opportunities(state, space, one, mover, to))
         if (ready or strike) and may_react(state, one):
             found.append(Chance(one.id, strike, ready))
     return tuple(found)
@@ -173,6 +174,18 @@ def reaches(state: Contest, one: str, other: str, weapon: Weapon) -> bool:
     return fits and spaces.sees(space, one, other)
 
 
+def before(state: Contest, causer: str, trigger: str, then: Resume) -> Contest | None:
+    """By ruling `ready_timing: before` the state with those asked whose trigger is about to come; None: nobody is."""
+    chances = triggered(state, trigger, causer) if ruled(state, "ready_timing", "before") else ()
+    return ask_all(state, causer, chances, then) if chances else None
+
+
+def able(state: Contest, who: str) -> bool:
+    """Whether he can go on with what he is about to do (STR-14, STR-36)."""
+    one = state.participants.get(who)
+    return one is not None and one.status == "in" and not prevented(state, who)
+
+
 def answering(state: Contest, causer: str, on: str) -> tuple[Chance, ...]:
     """The one an act was done to, where his skills give him re-acts (STR-18)."""
     one = state.participants.get(on)
@@ -189,7 +202,7 @@ def after(state: Contest, who: str, on: str, trigger: str) -> Contest:
     """The state with those asked who may re-act to what `who` did to `on`."""
     if state.participants[who].status != "in":
         return state
-    late = trigger != ATTACKS or not ruled(state, "ready_timing", "before")
+    late = not ruled(state, "ready_timing", "before")
     merged: dict[str, Chance] = {}
     for chance in (triggered(state, trigger, who) if late else ()) + answering(state, who, on):
         before = merged.get(chance.who, chance)

@@ -59,6 +59,8 @@ RULESET = Ruleset(
         "strike": acts_fight.strike,
         "carry": adjudication.carry_step,
         "brief": acts_task.brief,
+        "door": acts_move.turned,
+        "use": acts_things.used,
         "done": reacting.done,
     },
     settle=flow.settle,

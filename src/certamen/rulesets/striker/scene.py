@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le, MaxLen
 
+from certamen.rulesets.striker.mechanics import AREA_SPOT
 from certamen.rulesets.striker.sheet import FORBID, Challenge, M, Metres, Name, Subject
 
 ActTiming = Literal["free-act", "bonus-act", "main-act", "move-act", "w/move-act"]
@@ -192,6 +193,8 @@ class Scene:
     """By act: the timing that the GM finds fitting for a generic one (act)."""
     challenges: dict[str, Challenge] = field(default_factory=dict)
     """By act, or Skill.act: the number to reach where the line names none."""
+    tc_a: Challenge = AREA_SPOT
+    """The TC-A of a spot, where nobody who stands there has one of his own (STR-4)."""
     assumed: Challenge = 10
     """What is taken for a missing figure when the GM does not say."""
     hiding: bool = False

@@ -81,7 +81,7 @@ def _sneak(state: Contest, side: str, draws: Draws) -> tuple[Contest, Events]:
 
 def _notices(state: Contest, one: Combatant, draws: Draws) -> tuple[tuple[str, ...], Events]:
     """Those who sneak whom he notices: his passive value, or one chk+, against each PC (STR-10)."""
-    seen, told = hiding.look(state, one, draws)
+    _, seen, told = hiding.look(state, one, draws)
     group_ruling = m.GroupStealth[str(state.rulings["group_stealth"]).upper()]
     found = []
     for other in _adversaries(state, one):
