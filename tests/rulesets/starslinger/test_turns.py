@@ -227,6 +227,20 @@ def test_slg_2_who_comes_in_before_the_gm_posts_has_a_turn() -> None:
         assert asked(contest) == rest
 
 
+def test_slg_2_the_fallen_hold_up_nobody() -> None:
+    """SLG-2, SLG-29: whoever falls before his turn has none, and none to lose: the thread goes on without him."""
+    contest = play(one("ann"), one("bo"), one("cy", player=""), rulings={"gm_post": "when_all_have"})
+    contest.answer("end", who="ann")
+    contest.overrule("set", path="bo.hp", value=0)
+    next_post(contest)
+    assert "lost_turn" not in {event.type for event in contest.events}
+    assert asked(contest) == ["cy"]
+    contest.overrule("set", path="cy.hp", value=0)
+    assert asked(contest) == ["gm"], "one side is left"
+    contest.answer("go-on", who="gm")
+    assert asked(contest) == ["ann"]
+
+
 def test_slg_8_a_check_that_waits_does_not_hold_up_the_players() -> None:
     """SLG-8, SLG-2: the GM's own have had their turns: the players follow, though he has not ruled yet."""
     contest = play(one("ann"), one("bo"), one("cy", player=""), dice="20:12", scene=lock(None))

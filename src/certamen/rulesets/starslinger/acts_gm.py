@@ -13,7 +13,7 @@ from certamen.kernel.state import Step, add_effect, put
 from certamen.kernel.window import Request
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.checks import be_hit, reroll, resolve
-from certamen.rulesets.starslinger.flow import lose_turn, new_round, open_scene, refreshed, with_end
+from certamen.rulesets.starslinger.flow import due, lose_turn, new_round, open_scene, refreshed, with_end
 from certamen.rulesets.starslinger.harm import BOONS, HARMS, boon, harm, out_of_action
 from certamen.rulesets.starslinger.reckon import DEGREES
 from certamen.rulesets.starslinger.state import ACTION, SceneState, Unruled, after, cite, skill_of, skills_of
@@ -31,7 +31,7 @@ def post_offers(state: SceneState, request: Request) -> tuple[Offer, ...]:
 def post(state: SceneState, action: Action, request: Request, draws: Draws) -> Step:
     """The scene opens, or its next round begins; turns not taken are lost."""
     first = state.round == 0
-    lost = tuple(slot.who for slot in state.order.pending)
+    lost = due(state)
     if first:
         actions = action.values["actions"]
         assert isinstance(actions, int)  # the offer admits nothing else

@@ -93,6 +93,11 @@ def may_act(one: Slinger) -> bool:
     return one.status == "in" or (bool(one.provoked) and one.status in ("out", "dead"))
 
 
+def due(state: SceneState) -> tuple[str, ...]:
+    """Those whose turn is still to come in the thread, and who may take it."""
+    return tuple(slot.who for slot in state.order.pending if may_act(state.participants[slot.who]))
+
+
 def enter(state: SceneState, who: str, draws: Draws) -> Step:
     """`who` comes in: with a turn this round unless its time is past."""
     state = put(state, replace(state.participants[who], status="in"))
@@ -123,7 +128,7 @@ def _next(state: SceneState, draws: Draws) -> Step:
     if not by_initiative(state):
         if state.acting or state.order.current is not None:
             state, events = end_turn(state)
-        if state.phase == "gm" and not state.order.pending:
+        if state.phase == "gm" and not due(state):
             state = _fill_phase(state, gm_posting=False)
         return Step(with_end(thread_window(state)), events)
     state, events = next_turn(state, may_act)  # type: ignore[arg-type]  # every participant here is a Slinger
@@ -193,12 +198,11 @@ def thread_window(state: SceneState) -> SceneState:
     open_now = state.windows and state.windows[0].then.step == "posted"
     old = state.windows[0].requests if open_now else state.thread
     wanted = [ruling_request(state, waiting) for waiting in state.unruled]
-    for slot in state.order.pending:
-        one = state.participants[slot.who]
-        if may_act(one):
-            verbs = TURN if one.status == "in" else LATE
-            wanted.append(Request("", one.id, "act", verbs, Answer("end"), "your turn", {"begins": 1}))
-    if state.phase == "players" and m.gm_may_post(len(state.order.pending), chosen(state, "gm_post")):
+    turns = due(state)
+    for who in turns:
+        verbs = TURN if state.participants[who].status == "in" else LATE
+        wanted.append(Request("", who, "act", verbs, Answer("end"), "your turn", {"begins": 1}))
+    if state.phase == "players" and m.gm_may_post(len(turns), chosen(state, "gm_post")):
         wanted.append(post_request(state))
     requests: list[Request] = []
     for new in wanted:
