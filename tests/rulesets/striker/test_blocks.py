@@ -233,8 +233,8 @@ def test_either_may_be_asked() -> None:
     one = contest(*people, faces=("d20:2", "d20:19", "d20:10"), scene=scene, rulings={"either": "ask"})
     one.answer("act", who="ann", skill="Trade", name="haggle", on="bob", **{"with-1": "Persuade"})
     assert last(one, "check").values["total"] == 11
-    people = (entry("ann", skills=skills(Trade=1, Persuade=1)), people[1], entry("eve", skills=skills(Deceive=1)))
-    one = contest(*people, faces=("d20:2", "d20:19", "d20:18"), scene=scene, rulings={"either": "ask"})
+    three = (entry("ann", skills=skills(Trade=1, Persuade=1)), people[1], entry("eve", skills=skills(Deceive=1)))
+    one = contest(*three, faces=("d20:2", "d20:19", "d20:18"), scene=scene, rulings={"either": "ask"})
     one.answer("act", who="ann", skill="Trade", name="haggle", on="bob", **{"with-1": "Deceive"})
     assert (one.requests[0].who, one.requests[0].about["figure"]) == ("gm", "M(Deceive)")
 

@@ -19,6 +19,7 @@ from certamen.rulesets.striker.checks import (
     bonuses,
     chk_plus,
     counted,
+    die_rows,
     edge_row,
     rows_of,
     told_to,
@@ -159,7 +160,7 @@ def _told(
 ) -> Event:
     secret = _who_knows(state, doing.on)
     dice = draws.take()
-    thrown = tuple(Part("d20", die.face, "STR-4", "die") for die in dice)
+    thrown = die_rows(dice, total, counted(rows), "STR-4")
     name = found.against or "challenge"
     reached = [Part("total", total, "STR-4", "total")]
     if challenge is not None:

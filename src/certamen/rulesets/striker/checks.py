@@ -5,7 +5,7 @@ from collections.abc import Collection
 from msgspec.structs import replace
 
 from certamen.kernel.audience import Audience, aware_of, both, side_of
-from certamen.kernel.event import Part
+from certamen.kernel.event import Die, Part
 from certamen.kernel.state import effects_on, has_effect
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import notation
@@ -74,6 +74,20 @@ def base(state: Contest) -> int:
 def chk_plus(state: Contest) -> m.ChkPlus:
     """The ruling `chk_plus` as the mechanics take it."""
     return m.ChkPlus[str(state.rulings["chk_plus"]).upper()]
+
+
+def die_rows(dice: tuple[Die, ...], total: int, amount: int, source: str) -> tuple[Part, ...]:
+    """The d20s of a total, less what is added: of two the one that counts; what lifts a chk+ to the passive value."""
+    if not dice:
+        return ()
+    faces, kept = [die.face for die in dice], total - amount
+    nth = faces.index(kept) if kept in faces else 0
+    rows = tuple(
+        Part("d20", face, source, "die", counted=n == nth, why="" if n == nth else "the other of the two counts")
+        for n, face in enumerate(faces)
+    )
+    lift = kept - faces[nth]
+    return (*rows, Part("not below the passive value", lift, "chk_plus")) if lift else rows
 
 
 def edge_row(edge: int, why: str) -> tuple[Part, ...]:

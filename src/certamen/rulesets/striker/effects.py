@@ -10,7 +10,17 @@ from certamen.kernel.space import Circle
 from certamen.kernel.state import add_effect, put
 from certamen.rulesets.striker import hiding, notation
 from certamen.rulesets.striker import mechanics as m
-from certamen.rulesets.striker.checks import KINDS, SAVE, agility_edge, bonuses, counted, edge_row, rows_of, told_to
+from certamen.rulesets.striker.checks import (
+    KINDS,
+    SAVE,
+    agility_edge,
+    bonuses,
+    counted,
+    die_rows,
+    edge_row,
+    rows_of,
+    told_to,
+)
 from certamen.rulesets.striker.doing import Doing
 from certamen.rulesets.striker.ground import read_place
 from certamen.rulesets.striker.harm import hurt, impose
@@ -122,7 +132,7 @@ def _save(state: Contest, doing: Doing, found: Imposes, target: str, draws: Draw
     total = m.total(counted(rows), edge, m.Die.SAVE, draws.of(state, target))
     fine = m.succeeds(total, found.amount)
     dice = draws.take()
-    thrown = tuple(Part("d20", die.face, "STR-6", "die") for die in dice)
+    thrown = die_rows(dice, total, counted(rows), "STR-6")
     against = rows_of(found.parts, doing.skill)
     event = Event(
         "save",

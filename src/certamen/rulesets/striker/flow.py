@@ -62,7 +62,7 @@ def start(encounter: Encounter, begun: State, draws: Draws) -> Step:
     state: Contest = replace(begun, scene=scene)
     if scene.map is not None:
         state = replace(state, space=Metres(ground_of(scene.map, str(state.rulings["diagonal"]))))
-        for who, one in state.participants.items():
+        for who, one in sorted(state.participants.items(), key=lambda item: not item[1].at):
             if one.status == "in":
                 state = take_place(state, who)
     state = mark(state, *(_mark(item.id, name) for item in scene.items for name in item.conditions))

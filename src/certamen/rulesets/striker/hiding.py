@@ -8,7 +8,7 @@ from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.state import has_effect, put
 from certamen.rulesets.striker import mechanics as m
-from certamen.rulesets.striker.checks import CHECK, assistance_used, base, bonuses, chk_plus, counted
+from certamen.rulesets.striker.checks import CHECK, assistance_used, base, bonuses, chk_plus, counted, die_rows
 from certamen.rulesets.striker.ground import box_holds
 from certamen.rulesets.striker.state import WATCHING, Combatant, Contest, foes, metres, perception, rulings_of, unseen
 
@@ -48,13 +48,14 @@ def look(
     rows = (Part(f"M({skill})", own, "sheet"), *bonuses(state, observer.id, (skill,), "", CHECK))
     amount = counted(rows)
     total = m.alert(amount, base(state), 0, chk_plus(state), draws.of(state, observer.id, secret=secret))
+    dice = draws.take()
     event = Event(
         "look",
         actor=observer.id,
         rules=("STR-6", "STR-10"),
         rulings=rulings_of(state, "chk_plus", "passive_base"),
-        dice=draws.take(),
-        parts=(*rows, Part("total", total, "STR-6", "total")),
+        dice=dice,
+        parts=(*die_rows(dice, total, amount, "STR-6"), *rows, Part("total", total, "STR-6", "total")),
         values={"total": total},
         to=NOBODY if secret else side_of(state, observer.side),
     )

@@ -2,14 +2,13 @@
 
 from msgspec.structs import replace
 
-from certamen.kernel.action import Value
 from certamen.kernel.audience import EVERYONE, side_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.state import put
 from certamen.rulesets.striker import hiding
 from certamen.rulesets.striker import mechanics as m
-from certamen.rulesets.striker.state import Combatant, Contest, modifier, ruled, rulings_of
+from certamen.rulesets.striker.state import Combatant, Contest, modifier, perception, ruled, rulings_of
 
 Events = tuple[Event, ...]
 
@@ -26,6 +25,8 @@ def decide(state: Contest, draws: Draws) -> tuple[Contest, Events]:
         if surprise.sneaking and any(other.side in surprise.sneaking for other in _adversaries(state, one)):
             noticed[one.id], told = _notices(state, one, draws)
             events = (*events, *told)
+            for who in noticed[one.id]:
+                state = hiding.found(state, who, one.id)
     for one in _people(state):
         if _surprised(state, one, noticed.get(one.id, ())):
             state = put(state, replace(one, surprised=True))
@@ -90,9 +91,22 @@ def _notices(state: Contest, one: Combatant, draws: Draws) -> tuple[tuple[str, .
         group = m.group_challenge(tuple(p.pc for p in _people(state) if p.side == other.side))
         if m.notices(seen, m.member_challenge(other.pc, group, group_ruling)):
             found.append(other.id)
-    values: dict[str, Value] = {"perception": seen, "noticed": tuple(found)}
-    event = Event("notices", one.id, rules=("STR-10",), values=values, to=side_of(state, one.side))
-    return tuple(found), (*told, event)
+    own = perception(state, one)
+    skill = state.scene.surprise.perception
+    rows = () if told else (Part("passive", seen - own, "passive_base"), Part(f"M({skill})", own, "sheet"))
+    hidden = tuple(who for who in found if state.participants[who].hidden)
+    open_ones = tuple(who for who in found if who not in hidden)
+    event = Event(
+        "notices",
+        one.id,
+        rules=("STR-6", "STR-10"),
+        rulings=rulings_of(state, "passive_base"),
+        parts=(*rows, Part("perception", seen, "STR-6", "total")) if rows else (),
+        values={"perception": seen, "noticed": open_ones},
+        to=side_of(state, one.side),
+    )
+    alone = replace(event, values={"perception": seen, "noticed": hidden}, to=(one.id,))
+    return tuple(found), (*told, event, *((alone,) if hidden else ()))
 
 
 def _surprised(state: Contest, one: Combatant, noticed: tuple[str, ...]) -> bool:
