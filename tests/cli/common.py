@@ -43,6 +43,11 @@ def certamen(*arguments: str | Path, typed: str = "", columns: int = 100) -> Ran
     return Ran(status, out.getvalue(), err.getvalue())
 
 
+def play(journal: Path, *lines: str, file: Path = ALLEY, options: tuple[str, ...] = ("--seed", "3")) -> Ran:
+    """A contest played from its start by typing these lines."""
+    return certamen("play", file, *options, "--journal", journal, typed="".join(f"{line}\n" for line in lines))
+
+
 def process(*arguments: str | Path, cwd: Path | None = None, **environment: str) -> "subprocess.CompletedProcess[str]":
     """Run a command as a process of its own."""
     return subprocess.run(
