@@ -1,6 +1,7 @@
 """Hit points, the end of a scene, and what the GM may overrule (SLG-1, SLG-26, SLG-28, SLG-29)."""
 
 import pytest
+from msgspec.structs import replace
 
 from certamen.kernel.action import Action
 from certamen.kernel.encounter import Objective
@@ -121,6 +122,19 @@ def test_slg_29_nobody_is_left() -> None:
     contest.answer("end-scene", who="gm")
     assert contest.outcome is not None
     assert contest.outcome.reason == "nobody is left in action"
+
+
+def test_slg_29_nobody_is_left_but_some_are_away() -> None:
+    """SLG-29, SLG-1: rounds go by until one comes in who was to come; for those whom the GM sent away he is asked."""
+    people = (one("ann"), one("bo"), replace(one("cy"), arrives=4))
+    late = initiative(*people, dice="20:9 20:5 20:7")
+    for who in ("ann", "bo"):
+        late.overrule("status", who=who, status="yielded")
+    assert (late.state.round, late.state.acting) == (4, "cy")
+    away = play(one("ann"), one("bo"), dice="20:9 20:5", rulings={"order": "initiative"})
+    for who in ("ann", "bo"):
+        away.overrule("status", who=who, status="waiting")
+    assert (asked(away), away.requests[0].cause) == (["gm"], "nobody is in action: end the scene?")
 
 
 def test_slg_23_who_is_gone_is_in_no_melee() -> None:

@@ -139,9 +139,13 @@ def _next(state: SceneState, draws: Draws) -> Step:
 
 
 def _round_over(state: SceneState, draws: Draws) -> Step:
-    if not any(may_act(one) for one in state.participants.values()):
-        return Step(with_end(open_window(state, (), Resume("round"))))
-    return new_round(state, draws)
+    """The next round; where nobody can act in it, nor comes in by himself later, the GM is asked to end the scene."""
+    people = state.participants.values()
+    if any(may_act(one) for one in people):
+        return new_round(state, draws)
+    coming = any(one.status == "waiting" and one.arrives > state.round for one in people)
+    state = open_window(state, (), Resume("round"))
+    return Step(state if coming or state.asked else ask_to_end(state, "nobody is in action: end the scene?"))
 
 
 def _end_of_turn(state: SceneState) -> tuple[SceneState, tuple[Event, ...]]:
@@ -229,10 +233,14 @@ def with_end(state: SceneState) -> SceneState:
     """The state, with the GM asked to end the scene once when at most one side is left in action."""
     if state.asked or not m.scene_may_end(len(sides_left(state))):
         return state
+    return ask_to_end(state, "at most one side is in action: end the scene?")
+
+
+def ask_to_end(state: SceneState, cause: str) -> SceneState:
+    """The state, with the GM asked to end the scene; without one it ends."""
     if not state.scene.gm:
         return replace(state, closed=True)
     state = replace(state, asked=True)
-    cause = "at most one side is in action: end the scene?"
     return ask(state, GM, "adjudicate", ("end-scene", "go-on"), Answer("end-scene"), Resume("go_on"), cause=cause)
 
 
