@@ -92,3 +92,31 @@ def test_a_start_that_fails_leaves_no_journal(journal: Path) -> None:
     done = play(journal, options=("--dice", "41"))
     assert done.status == 2
     assert not journal.exists()
+
+
+def test_taken_up_again_it_shows_the_last_events(journal: Path) -> None:
+    play(journal, *["default"] * 12, "quit", options=("--seed", "3", "--as", "gm", "--as", "travellers"))
+    again = certamen("play", journal, typed="log 500\nquit\n").out
+    assert "events before; log " in again
+    first = again.partition("> ")[0]
+    assert "   2  Jack Kelly rolls" not in first
+    assert "   2  Jack Kelly rolls" in again, "the log shows all"
+
+
+def test_an_act_of_ones_own_that_waits_for_a_die(journal: Path) -> None:
+    lines = ("41", "75", "40", "k", "k", "7", "8", "9", "att bad", "undo", "offers", "quit")
+    done = play(journal, *lines, options=("--dice", "hand"))
+    assert done.status == 0
+    hand = play(
+        journal.with_name("b"), "41", "75", "40", "k", "k", "k", "att jack", "undo", "quit",
+        options=("--dice", "hand", "--as", "gm", "--as", "travellers"),
+    )  # fmt: skip
+    assert "Bad guy: roll a d100 for chance: " in hand.out
+    assert "undone: Bad guy: attack jack revolver" in hand.out
+
+
+def test_nothing_is_asked_of_one_who_is_out(journal: Path) -> None:
+    lines = ("gm status heather out", "gm status jack out", "offers", "default", "gm reopen", "undo", "quit")
+    done = play(journal, *lines)
+    assert "gang won" in done.out
+    assert "there is no default for this" in done.out
