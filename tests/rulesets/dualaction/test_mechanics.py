@@ -50,6 +50,7 @@ def test_dua_2_a_task_is_done_after_its_last_turn() -> None:
 
 def test_dua_3_initiative_is_one_die() -> None:
     """DUA-3: 1d20, or 1d10 as in the example; DUA-4: the new roll is with the same die."""
+    assert (m.initiative_sides(False), m.initiative_sides(True)) == (20, 10)
     with Labelled((20, 20), (10, 3), (20, 4), (10, 10)) as dice:
         assert m.initiative(20, dice) == 20
         assert m.initiative(10, dice) == 3
