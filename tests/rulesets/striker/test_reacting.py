@@ -229,3 +229,23 @@ def test_a_persons_social_challenge_is_no_target_challenge() -> None:
     one = contest(*people, faces=("d20:2", "d20:19", "d20:9"), scene=scene)
     one.answer("act", who="ann", skill="Talk", name="sway", on="bob")
     assert not any(part.source == "STR-39" for part in last(one, "check").parts)
+
+
+def test_a_trigger_in_words_may_come_from_a_friend() -> None:
+    """STR-33: when ben nods, ann shoots whom she chooses: no friend is a target."""
+    people = (
+        entry("ann", **FIGHTER),
+        entry("ben"),
+        entry("bob", "pirates", "", tc=10, skills=skills(Resolve=2)),
+        entry("cal", "pirates", ""),
+    )
+    faces = ("d20:2", "d20:19", "d20:18", "d20:15", "d6:1", "d6:2")
+    one = contest(*people, faces=faces)
+    one.answer("ready", who="ann", trigger="said", what="attack", object="rifle", words="when ben nods")
+    one.answer("end", who="ann")
+    one.answer("end", who="ben")
+    one.answer("trigger", who="gm")
+    (offer,) = (offer for offer in one.offers() if offer.verb == "readied")
+    assert [option.id for option in offer.fields[0].options] == ["bob", "cal"]  # type: ignore[union-attr]  # a choice
+    one.answer("readied", who="ann", target="bob")
+    assert last(one, "attack").target == "bob"

@@ -168,3 +168,21 @@ def test_who_has_a_place_written_gets_it() -> None:
     assert next(p.values["at"] for p in places if p.id == "cal") == "20,9"
     assert len({p.values["at"] for p in places}) == 3
     assert "turn" in types(one.events)
+
+
+def test_an_area_between_two_catches_both_but_not_who_is_above() -> None:
+    """STR-4, STR-27, STR-39: aimed at a spot nobody stands on, TC-A 8; three metres up is outside of two."""
+    people = (
+        entry("ann", at="2,2", skills=skills(Cbt_Ranged=4), weapons=(GRENADE,)),
+        entry("bob", "pirates", "", at="6,2", skills=skills(Resolve=3)),
+        entry("cal", "pirates", "", at="9,2", skills=skills(Resolve=2)),
+        entry("dot", "pirates", "", at="8,2,3", skills=skills(Resolve=1), speed={"walk": 10, "fly": 10}),
+    )
+    faces = ("d20:2", "d20:19", "d20:4", "d20:2", "d20:3", "d6:3", "d6:4")
+    one = contest(*people, faces=faces, scene=Scene(map=Map()))
+    one.answer("attack-area", who="ann", at="8,2", weapon="grenade")
+    assert last(one, "attack").values["challenge"] == 8
+    saved = [event.actor for event in one.events if event.type == "save"]
+    assert saved == ["bob", "cal"]
+    lost = {who: 20 - person.hp for who, person in one.state.participants.items()}  # type: ignore[attr-defined]  # combatants
+    assert lost == {"ann": 0, "bob": 7, "cal": 7, "dot": 0}

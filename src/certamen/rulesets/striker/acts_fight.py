@@ -2,9 +2,11 @@
 
 from msgspec.structs import replace
 
+from certamen.kernel import space as spaces
 from certamen.kernel.action import Action, Choice, Offer, Option, Places, Refusal
 from certamen.kernel.draws import Draws
 from certamen.kernel.ruleset import Act
+from certamen.kernel.space import Metres, Place
 from certamen.kernel.state import Step, put
 from certamen.kernel.window import Request, Resume
 from certamen.rulesets.striker import carry, reacting
@@ -15,7 +17,7 @@ from certamen.rulesets.striker.effects import in_area
 from certamen.rulesets.striker.ground import metres_text, place_text
 from certamen.rulesets.striker.sheet import Weapon
 from certamen.rulesets.striker.spending import cost_of, pay
-from certamen.rulesets.striker.state import Combatant, Contest, apart, at_hand, foes, in_sight, metres
+from certamen.rulesets.striker.state import CM, Combatant, Contest, apart, at_hand, foes, in_sight, metres
 from certamen.rulesets.striker.turnacts import barred
 
 
@@ -134,18 +136,39 @@ def area_offers(state: Contest, request: Request) -> tuple[Offer, ...]:
         targets = [enemy for enemy in foes(state, one.id) if target_refusal(state, one, weapon, enemy) is None]
         if closed is None and not targets:
             closed = Refusal(f"nobody within the {weapon.range or weapon.reach} m of the {weapon.name}", "STR-39")
-        fields = (_aims(state, targets), Choice("weapon", (Option(weapon.name, note=weapon.effect),)))
+        fields = (_aims(state, one, weapon, targets), Choice("weapon", (Option(weapon.name, note=weapon.effect),)))
         label = f"fill {weapon.area} m around a place with {weapon.name}"
         offers.append(Offer("attack-area", fields, cost_of(spend_of(one)), ("STR-27",), label, closed))
     return tuple(offers)
 
 
-def _aims(state: Contest, targets: list[Combatant]) -> Places | Choice:
+def _aims(state: Contest, one: Combatant, weapon: Weapon, targets: list[Combatant]) -> Places | Choice:
+    """Where it can be aimed: at those in reach, and on a grid at any spot from which it would catch one of them."""
     space = metres(state)
     if space is None:
         return Choice("at", tuple(Option(enemy.id, enemy.name) for enemy in targets))
-    places = {place_text(space.ground, space.places[enemy.id]): enemy.name for enemy in targets}
-    return Places("at", tuple(Option(at, name) for at, name in places.items()))
+    aims = {space.places[enemy.id]: enemy.name for enemy in targets}
+    for spot in _around(space, tuple(aims), weapon.area * CM):
+        near = spaces.distance(space, one.id, spot) <= (weapon.range or weapon.reach) * CM
+        if near and spaces.sees(space, one.id, spot):
+            aims.setdefault(spot, "")
+    return Places("at", tuple(Option(place_text(space.ground, at), name) for at, name in aims.items()))
+
+
+def _around(space: Metres, middles: tuple[Place, ...], radius: int) -> list[Place]:
+    ground = space.ground
+    if ground.grid == "free":
+        return []
+    cells, found = radius // ground.cell, []
+    for middle in middles:
+        column, row = spaces.cell_at(ground, middle.x, middle.y)
+        for x in range(column - cells, column + cells + 1):
+            for y in range(row - cells, row + cells + 1):
+                spot = spaces.centre(ground, x, y, middle.z)
+                near = (spot.x - middle.x) ** 2 + (spot.y - middle.y) ** 2 <= radius * radius
+                if near and 0 <= spot.x <= ground.width and 0 <= spot.y <= ground.height:
+                    found.append(spot)
+    return found
 
 
 def attack_area(state: Contest, action: Action, request: Request, draws: Draws) -> Step:

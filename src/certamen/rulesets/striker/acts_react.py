@@ -16,7 +16,7 @@ from certamen.rulesets.striker.doing import attack
 from certamen.rulesets.striker.ground import place_text, read_place
 from certamen.rulesets.striker.sheet import Weapon
 from certamen.rulesets.striker.spending import cost_of, may_react, pay
-from certamen.rulesets.striker.state import Combatant, Contest, Going, at_hand, item_of, metres, weapon_of
+from certamen.rulesets.striker.state import Combatant, Contest, Going, at_hand, foes, item_of, metres, weapon_of
 from certamen.rulesets.striker.turnacts import barred
 
 
@@ -71,6 +71,11 @@ def readied_offers(state: Contest, req: Request) -> tuple[Offer, ...]:
     causer = str(req.about["causer"])
     closed = barred(state, req.who, m.Spend.RE)
     cost, rules = cost_of(m.Spend.RE), ("STR-18", "STR-33")
+    if ready.what == "attack" and ready.trigger == reacting.SAID:
+        within = [foe for foe in foes(state, one.id) if _out_of_reach(state, one, foe.id, ready.object) is None]
+        closed = closed or (None if within else Refusal(f"the {ready.object} reaches nobody", "STR-39"))
+        fields = (Choice("target", tuple(Option(foe.id, foe.name) for foe in within)),)
+        return (Offer("readied", fields, cost, rules, f"attack with {ready.object}", closed),)
     if ready.what == "attack":
         closed = closed or _gone(state, req) or _out_of_reach(state, one, causer, ready.object)
         return (Offer("readied", (), cost, rules, f"attack with {ready.object}", closed),)
@@ -117,7 +122,7 @@ def readied(state: Contest, action: Action, req: Request, draws: Draws) -> Step:
     if ready.what == "attack":
         weapon = weapon_of(one, ready.object)
         assert weapon is not None  # it was offered
-        return _strike(state, one, weapon, causer, "readied", draws)
+        return _strike(state, one, weapon, str(action.values.get("target", causer)), "readied", draws)
     state = pay(state, one.id, m.Spend.RE, "readied")
     state = put(state, replace(state.participants[one.id], readied=None))
     if ready.what == "door":

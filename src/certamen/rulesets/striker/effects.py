@@ -111,13 +111,15 @@ def impose_save(state: Contest, doing: Doing, found: Imposes, draws: Draws) -> t
 
 
 def in_area(state: Contest, doing: Doing, weapon: Weapon) -> tuple[str, ...]:
-    """Everyone in the area, whatever the side; without a map whom it was aimed at."""
+    """Everyone in the area, whatever the side, height counted too; without a map whom it was aimed at."""
     space = metres(state)
     if space is None or not doing.at:
         return (doing.on,)
     here = read_place(space.ground, doing.at)
-    inside = spaces.inside(space, Circle((here.x, here.y), weapon.area * CM))
-    return tuple(who for who in inside if state.participants[who].status == "in")
+    radius = weapon.area * CM
+    inside = spaces.inside(space, Circle((here.x, here.y), radius))
+    level = (who for who in inside if abs(space.places[who].z - here.z) <= radius)
+    return tuple(who for who in level if state.participants[who].status == "in")
 
 
 def _save(state: Contest, doing: Doing, found: Imposes, target: str, draws: Draws) -> tuple[bool, Event]:
