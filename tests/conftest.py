@@ -15,7 +15,7 @@ settings.register_profile(
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],  # the machine is shared: slowness says nothing of the code
 )
-settings.register_profile("soak", settings.get_profile("default"), max_examples=2000, derandomize=False)
+settings.register_profile("soak", settings.get_profile("default"), max_examples=500, derandomize=False)
 settings.register_profile(
     "mutation",
     settings.get_profile("default"),

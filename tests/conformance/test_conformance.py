@@ -20,8 +20,8 @@ from tests.conformance.drawing import draw_action
 from tests.conformance.examples import ENCOUNTERS, RULESETS, encounter, name
 from tests.conftest import SOAK
 
-SEEDS = range(20) if SOAK else range(2)
-ACTS = 200 if SOAK else 40
+SEEDS = range(6) if SOAK else range(2)
+ACTS = 120 if SOAK else 40
 
 every_example = pytest.mark.parametrize("path", ENCOUNTERS, ids=name)
 

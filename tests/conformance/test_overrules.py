@@ -20,7 +20,7 @@ from tests.conformance.examples import ENCOUNTERS, encounter, name
 from tests.conformance.test_conformance import SEEDS, wander
 from tests.conftest import SOAK
 
-OVERRULES = 60 if SOAK else 15
+OVERRULES = 40 if SOAK else 15
 MAY_BE_REFUSED = ("set", "join", "place", "swap", "skip", "turn", "status", "enter", "side", "player")
 
 
