@@ -44,7 +44,7 @@ def words(name: str) -> st.SearchStrategy[str]:
 
 @pytest.mark.parametrize("name", names())
 @given(data=st.data())
-@settings(max_examples=500 if SOAK else 12)
+@settings(max_examples=60 if SOAK else 12)
 def test_anything_may_be_typed(name: str, data: st.DataObject) -> None:
     """And what came of it is kept: the journal replays."""
     lines = data.draw(st.lists(words(name), max_size=25))
@@ -72,7 +72,7 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 @given(by=changes)
-@settings(max_examples=1000 if SOAK else 15)
+@settings(max_examples=100 if SOAK else 15)
 def test_any_file_may_be_handed_in(kind: str, by: Changes) -> None:
     good, suffix, command = KINDS[kind]
     with tempfile.TemporaryDirectory() as folder:

@@ -28,7 +28,7 @@ EXAMPLES = [
     if not path.name.endswith((".include.yaml", ".scenario.yaml"))
 ]
 SCENARIOS = [path for name in names() for path in sorted((examples() / name).glob("*.scenario.yaml"))]
-FEW = settings(max_examples=400 if SOAK else 12)
+FEW = settings(max_examples=100 if SOAK else 12)
 
 
 def refused_or(call: Callable[[], object]) -> None:
@@ -85,7 +85,7 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> list[bytes]:
 
 
 @given(by=changes, data=st.data())
-@settings(max_examples=2000 if SOAK else 60)
+@settings(max_examples=600 if SOAK else 60)
 def test_journal(journals: list[bytes], by: Changes, data: st.DataObject) -> None:
     """A journal altered anywhere is refused, or was only cut at its end."""
     good = data.draw(st.sampled_from(journals))
@@ -109,7 +109,7 @@ def test_tape(by: Changes) -> None:
 
 
 @given(text=st.text("0123456789d%khlFroexplmina!c><=+-*/()[] '", max_size=40))
-@settings(max_examples=5000 if SOAK else 200)
+@settings(max_examples=2000 if SOAK else 200)
 def test_expression(text: str) -> None:
     refused_or(lambda: roll(parse(text), Seeded(1)))
 
