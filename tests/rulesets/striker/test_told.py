@@ -186,3 +186,14 @@ def test_an_area_between_two_catches_both_but_not_who_is_above() -> None:
     assert saved == ["bob", "cal"]
     lost = {who: 20 - person.hp for who, person in one.state.participants.items()}  # type: ignore[attr-defined]  # combatants
     assert lost == {"ann": 0, "bob": 7, "cal": 7, "dot": 0}
+
+
+def test_the_game_masters_secret_die_stays_one() -> None:
+    """STR-12: with secret dice his one die is in no row of what players see; the order is."""
+    people = (entry("ann"), entry("bob", "pirates", "", skills=skills(Resolve=3)))
+    one = contest(*people, faces=("d20:2", "d20:19"), gm_dice="secret")
+    assert seen_by(one, "ann", "shared_die") == ()
+    (_, bob) = seen_by(one, "ann", "initiative")
+    assert ([row.label for row in bob.parts], bob.dice, bob.values) == (["initiative"], (), {"initiative": 5})
+    open_one = contest(*people, faces=("d20:2", "d20:19"))
+    assert [row.value for row in seen_by(open_one, "ann", "initiative")[1].parts] == [2, 3, 5]

@@ -55,9 +55,7 @@ def attack_offers(state: Contest, request: Request) -> tuple[Offer, ...]:
     for weapon in one.sheet.weapons:
         if not weapon.single:
             continue
-        closed = barring
-        if closed is None and weapon not in ready:
-            closed = Refusal(f"the {weapon.name} is not in the hand: draw it or switch to it", "STR-34")
+        closed = barring or _not_in_hand(weapon, ready)
         offers += _offers(state, one, weapon, enemies, closed)
     return tuple(offers)
 
@@ -121,6 +119,12 @@ def strike(state: Contest, then: Resume, draws: Draws) -> Step:
 # --- areas ---------------------------------------------------------------------------------------------------------
 
 
+def _not_in_hand(weapon: Weapon, ready: tuple[Weapon, ...]) -> Refusal | None:
+    if weapon in ready:
+        return None
+    return Refusal(f"the {weapon.name} is not in the hand: draw it or switch to it", "STR-34")
+
+
 def area_offers(state: Contest, request: Request) -> tuple[Offer, ...]:
     """Each weapon that fills an area, with the places of those it can be aimed at (STR-27)."""
     one = state.participants[request.who]
@@ -130,9 +134,7 @@ def area_offers(state: Contest, request: Request) -> tuple[Offer, ...]:
     for weapon in one.sheet.weapons:
         if not weapon.area:
             continue
-        closed = barring
-        if closed is None and weapon not in ready:
-            closed = Refusal(f"the {weapon.name} is not in the hand: draw it or switch to it", "STR-34")
+        closed = barring or _not_in_hand(weapon, ready)
         targets = [enemy for enemy in foes(state, one.id) if target_refusal(state, one, weapon, enemy) is None]
         if closed is None and not targets:
             closed = Refusal(f"nobody within the {weapon.range or weapon.reach} m of the {weapon.name}", "STR-39")

@@ -49,6 +49,7 @@ def _one(
     face = die or m.initiative_die(draws.of(state, who))
     ones = [state.participants[other] for other in shared]
     highest = max((modifier(other, RESOLVE) for other in ones if one.hidden or not other.hidden), default=own)
+    kept = NOBODY if die and state.gm_dice == "secret" else None
     total = m.initiative(face, own, highest, ruling)
     state = put(state, replace(one, initiative=total, tie=0))
     event = Event(
@@ -58,8 +59,8 @@ def _one(
         rulings=rulings_of(state, "gm_initiative") if not one.player else (),
         dice=draws.take(),
         parts=(
-            Part("d20", face, "the GM's one die" if die else "STR-12", "die"),
-            Part("M(Resolve)", total - face, "sheet" if total - face == own else "the highest of the GM's"),
+            Part("d20", face, "the GM's one die" if die else "STR-12", "die", to=kept),
+            Part("M(Resolve)", total - face, "sheet" if total - face == own else "the highest of the GM's", to=kept),
             Part("initiative", total, "STR-12", "total"),
         ),
         values={"initiative": total},
