@@ -9,6 +9,7 @@ from certamen.rulesets.starslinger.scene import Challenge, Scene, Way
 from certamen.rulesets.starslinger.sheet import Sheet, Weapon
 from tests.rulesets.starslinger.scenes import (
     MAUL,
+    PARRY,
     PISTOL,
     SWORD,
     asked,
@@ -171,6 +172,22 @@ def test_the_sheet_for_the_next_evening() -> None:
     assert isinstance(written, Sheet)
     assert (written.hurt, [weapon.jammed for weapon in written.weapons]) == (7, [True, False])
     assert written.skills == sheet().skills
+
+
+def test_the_sheet_of_one_who_dropped_something() -> None:
+    """SLG-26: what lies on the ground is his again, sheathed; what another took is gone, with the reaction it made."""
+    from certamen.rulesets.starslinger.ruleset import RULESET
+
+    contest = play(one("ann", weapons=(SWORD, PISTOL), reactions=(PARRY,)), one("bo"))
+    contest.answer("drop", who="ann", item="sword")
+    contest.answer("end", who="ann")
+    written = RULESET.export(contest.state, figure(contest, "ann"))
+    assert {weapon.name: weapon.held for weapon in written.weapons} == {"pistol": True, "sword": False}
+    assert written.reactions == (PARRY,)
+    contest.answer("pick-up", who="bo", item="sword")
+    written = RULESET.export(contest.state, figure(contest, "ann"))
+    assert ([weapon.name for weapon in written.weapons], written.reactions) == (["pistol"], ())
+    assert [weapon.name for weapon in RULESET.export(contest.state, figure(contest, "bo")).weapons] == ["sword"]
 
 
 def test_overrules_find_the_scene_in_order() -> None:

@@ -177,9 +177,17 @@ def recruit(entry: Entry, rulings: Mapping[str, RulingValue]) -> Slinger:
 
 
 def export(state: SceneState, one: Slinger) -> Sheet:
-    """His sheet as it is now: hit points lost, weapons at hand, sheathed and jammed."""
-    weapons = tuple(with_fields(item.weapon, held=item.held, jammed=item.jammed) for item in one.carried)
-    return with_fields(one.sheet, hurt=max(0, one.sheet.hp - one.hp), weapons=weapons)
+    """His sheet as it is now: hit points lost, weapons at hand, sheathed and jammed.
+
+    What he dropped and nobody took he has picked up by the next evening; what another took is gone, with its reactions.
+    """
+    own = {weapon.name for weapon in one.sheet.weapons} - {item.weapon.name for item in one.carried}
+    lying = {dropped.carried.weapon.name: dropped.carried for dropped in state.ground}
+    things = (*one.carried, *(lying[name] for name in lying if name in own))
+    weapons = tuple(with_fields(item.weapon, held=item.held, jammed=item.jammed) for item in things)
+    usable = {weapon.name for weapon in (*weapons, *BARE)}
+    reactions = tuple(reaction for reaction in one.sheet.reactions if reaction.weapon in usable)
+    return with_fields(one.sheet, hurt=max(0, one.sheet.hp - one.hp), weapons=weapons, reactions=reactions)
 
 
 def ruling(state: SceneState, name: str) -> str:
