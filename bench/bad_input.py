@@ -3,28 +3,16 @@
 What is looked at by types is measured beyond a good file, for which the same types are loaded.
 """
 
-import os
-import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
 
 from bench import Row, at_most
+from bench._process import CERTAMEN, cost
 
 SECONDS = 0.2
 BYTES = 100 * 1024 * 1024
-STARTS = 7
-CERTAMEN = ["-c", "from certamen.cli import main; main()"]
 HEAD = "certamen: 1\nruleset: starcluster\n"
-
-
-class Cost(NamedTuple):
-    """What one process took: seconds of the processor's time, bytes of memory at most."""
-
-    seconds: float
-    memory: int
 
 
 def files(folder: Path) -> Iterator[tuple[str, list[str]]]:
@@ -73,21 +61,6 @@ def alley() -> Path:
     from certamen.files.examples import examples
 
     return examples() / "starcluster" / "alley.yaml"
-
-
-def cost(arguments: list[str], status: int) -> Cost:
-    """The least that so many starts of Python with these arguments took."""
-    found = []
-    for _ in range(STARTS):
-        with subprocess.Popen(
-            [sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        ) as running:
-            _, ended, usage = os.wait4(running.pid, 0)
-            running.returncode = os.waitstatus_to_exitcode(ended)
-        if running.returncode != status:
-            raise RuntimeError(f"{arguments}: status {running.returncode}, not {status}")
-        found.append(Cost(usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024))
-    return Cost(min(one.seconds for one in found), min(one.memory for one in found))
 
 
 def rows() -> Iterator[Row]:
