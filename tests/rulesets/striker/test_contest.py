@@ -142,7 +142,7 @@ def test_unnoticed_ones_hide_only_by_ruling() -> None:
 
 @pytest.mark.parametrize(("ruling", "asked"), [("after_round", "ann"), ("always", "cal")])
 def test_the_surprised_do_not_re_act(ruling: str, asked: str) -> None:
-    """STR-38: no re-act until the surprise round is over, or at once by ruling."""
+    """STR-38: bob, surprised, may not re-act in the surprise round, or may by ruling."""
     people = (
         entry("ann", at="4,3", skills=skills(Stealth=5)),
         entry("cal", "pirates", "", at="5,3", skills=skills(Cbt_Melee=(3, 1)), weapons=(AXE,)),

@@ -135,7 +135,7 @@ def test_who_cannot_be_surprised() -> None:
 
 
 def test_the_crew_of_four() -> None:
-    """STR-10: M(Stealth) 3, 1, 4, 2: the group's PC is 9; M(Perception) 1 notices, 0 does not."""
+    """STR-10: of four the lowest, 8 + 1, is everybody's PC; psv 9 meets it, 8 does not."""
     with Faces() as none:
         challenges = tuple(mechanics.stealth(m, 0, Setting.STATIC, none) for m in (3, 1, 4, 2))
     assert challenges == (11, 9, 12, 10)

@@ -32,7 +32,7 @@ def test_move_attack_move_attack() -> None:
 
 
 def test_switching_modes() -> None:
-    """STR-20: walk 10, fly 20: walk 2, 18 are left to fly; having flown 10 (12 in all) walking is closed."""
+    """STR-20: of 20 to fly 18 are left after 2 walked; at 12 moved nothing of 10 is left to walk."""
     assert left(FLY, 200) == 1800
     assert (left(WALK, 1200), left(FLY, 1200)) == (0, 800)
     assert left(WALK, 999) == 1
@@ -59,7 +59,7 @@ def test_difficult_ground() -> None:
 
 
 def test_a_dash() -> None:
-    """STR-28: 20 m in open ground; speed 10 halved to 5 by difficult ground is 5 + 5 = 10 m in all."""
+    """STR-28: 20 m over open ground, 5 + 5 over difficult."""
     assert [left(WALK, dashes=dashes) for dashes in (0, 1, 2)] == [1000, 2000, 3000]
     assert left(WALK, dashes=1) // mechanics.step_cost(METRE, True, Terrain.PER_METRE) == 10
     assert left(WALK, dashes=1, halved=True) == 1000
@@ -88,14 +88,14 @@ def test_up_by_acrobatics() -> None:
 
 
 def test_reach() -> None:
-    """STR-39: adjacent is the next square or 1 m; reach widens it only for weapons with more than 1 m."""
+    """STR-39: the next square or 1 m away; farther only with a weapon that reaches more than 1 m."""
     cases = ((True, 141, 100), (False, 101, 100), (False, 100, 100), (False, 200, 200), (False, 201, 200))
     assert [mechanics.within_reach(*case) for case in cases] == [True, False, False, True, False]
     assert mechanics.within_reach(False, 101, 101)
 
 
 def test_leaving_a_hostile() -> None:
-    """STR-24 `aoo_trigger`: each step out of an adjacent space, or only one that leaves the reach."""
+    """STR-24 `aoo_trigger`: a step that stays near counts, or it does not."""
     cases = tuple(product((False, True), repeat=2))
     assert [mechanics.leaves(near, still, AooTrigger.ANY_STEP) for near, still in cases] == [False, False, True, True]
     assert [mechanics.leaves(near, still, AooTrigger.LEAVE_REACH) for near, still in cases] == [

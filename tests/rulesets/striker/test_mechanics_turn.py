@@ -41,7 +41,7 @@ def test_when_a_re_act_is_back() -> None:
 
 
 def test_moves_need_places() -> None:
-    """STR-8: main-, bonus-, re- and free-acts apply in every contest, moves only where there are places."""
+    """STR-8: without places nobody moves; all other acts are open anywhere."""
     assert [spend for spend in Spend if not mechanics.fits_contest(spend, False)] == [Spend.MOVE]
     assert all(mechanics.fits_contest(spend, True) for spend in Spend)
 

@@ -115,7 +115,7 @@ def test_the_figures_that_lines_come_to() -> None:
 
 
 def test_a_failed_check_stops_the_line() -> None:
-    """STR-5: steps chain left to right and stop at the first failure; what follows needs no figure then."""
+    """STR-5: after a failed check nothing of the line is done, and what follows needs no figure then."""
     line = act_of("break(main-act) -> chk(CC)= +M -> chk(Stealth,9) -> eff= open -> set(PC)= CC-Q")
     values = Values({"Stealth": 2}, {"M": 1, "CC": 10})
     for faces, successes in ((((20, 8),), [False]), (((20, 9), (20, 6)), [True, False])):
@@ -130,7 +130,7 @@ def test_a_failed_check_stops_the_line() -> None:
 
 
 def test_a_challenge_nobody_named() -> None:
-    """STR-4: with no challenge named the encounter or the GM gives it; a total that needs none counts as it is."""
+    """STR-4: where the line names no number, somebody else must; a total that needs none counts as it is."""
     values = Values({"Resolve": 3})
     for challenge, success in ((None, True), (10, True), (11, False)):
         done = only("initiative -> chk= +M(Resolve)", values, Faces((20, 7)), challenge)

@@ -258,7 +258,7 @@ def settle(state: Contest, draws: Draws) -> Step:
 
 
 def outcome(state: Contest) -> Outcome | None:
-    """It ends when all but one side have quit, surrendered, fled, fallen or died (STR-14)."""
+    """Over, and who won: at most one side has anybody left, or by ruling one side has nobody (STR-14)."""
     sides = tuple(dict.fromkeys(one.side for one in state.participants.values()))
     left = tuple(side for side in sides if any(_stays(state, p) for p in state.participants.values() if p.side == side))
     ruling = m.End[str(state.rulings["end"]).upper()]

@@ -444,7 +444,7 @@ def interaction(simple: bool, free_left: int) -> Spend:
 
 
 def switch(ranks: int) -> Spend:
-    """What changing what one holds takes: a bonus-act with a rank in the skill, else the main-act (STR-16, STR-34)."""
+    """What changing what one holds takes: the bonus-act for who has a rank, else the main-act (STR-16, STR-34)."""
     return Spend.BONUS if ranks >= 1 else Spend.MAIN
 
 

@@ -86,14 +86,14 @@ RULINGS: tuple[Ruling, ...] = (
         "STR-18",
         "round",
         "One in any single round is what is printed.",
-        (("round", "back when a round starts"), ("own_turn", "back at the start of one's own turn")),
+        (("round", "back when a round starts"), ("own_turn", "back when one's own turn begins")),
     ),
     Ruling(
         "watch",
         "STR-19",
         "none",
         "Watch is named and not described.",
-        (("none", "no effect but the word"), ("alert", "chk+ for Perception until one's next turn")),
+        (("none", "no effect but the word"), ("alert", "one looks with chk+ till one acts again")),
     ),
     Ruling(
         "switch_counts",

@@ -99,7 +99,7 @@ class Gear:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sheet:
-    """A participant: a person, a creature or a craft. Only the hp must be given."""
+    """Whoever takes part: someone, a beast, a ship. Only the hp must be given."""
 
     __pydantic_config__: ClassVar[dict[str, object]] = FORBID
 

@@ -17,7 +17,7 @@ from certamen.rulesets.striker.mechanics import Timing
 OWN = "M"  # the modifier of the skill, or of what is rolled
 IN_USE = "Cbt-Skill"  # stands for the combat skill in use
 CHALLENGES = ("TC", "TC-A", "CC", "CC-Q", "CC-S", "SC", "PC")  # what a check may be made against by name
-NAMED = ("B", "S")  # named modifiers of the situation or item
+NAMED = ("B", "S")  # what a body, place or thing adds by name
 FIGURES = (OWN, "R", *NAMED, *CHALLENGES)
 
 TIMINGS = {
