@@ -47,8 +47,8 @@ def test_sentences() -> None:
     assert told("attempt", kind="challenge", subject="lock", way="pick") == "Ann tries lock: pick."
     assert told("attempt", kind="enter") == "Ann tries to get into the melee."
     assert told("attempt", kind="deed", subject="fly") == "Ann tries to fly."
-    guess = Event("attempt", "ann", values={"kind": "attack", "subject": "pistol", "way": "roof"})
-    assert narrate(guess, NAMES) == "Ann attacks roof with pistol."
+    guess = Event("attempt", "ann", values={"kind": "attack", "subject": "pistol", "way": "roof", "name": "the roof"})
+    assert narrate(guess, NAMES) == "Ann attacks somebody at the roof with pistol."
     assert told("damage", damage=5, left=3) == "Bo loses 5 hit points, 3 left."
     assert told("damage", damage=5) == "Bo loses 5 hit points."
     assert told("damage", hit_for=8) == "Bo is hit for 8.", "where the armour is hidden"

@@ -68,10 +68,12 @@ def test_slg_22_attacking_gives_ones_place_away() -> None:
     """SLG-22: bo shoots from hiding, with advantage, and is hidden no longer."""
     contest = hidden_bo("20:3 20:9 6:1 20:2")
     next_post(contest)
-    contest.answer("attack", who="bo", weapon="pistol", target="ann")
+    contest.answer("attack", who="bo", weapon="pistol", target="ann", text="I pull the trigger.")
+    told = [(event.type, event.text) for event in view(contest, Seat("player", ("ann",))).events[-4:]]
+    assert told[:2] == [("revealed", ""), ("attempt", "I pull the trigger.")], "she sees what he tries"
     assert notes(contest) == [("advantage", "the target does not see the attacker", True)]
     assert not figure(contest, "bo").hidden
-    assert last(contest, "revealed").actor == "bo"
+    assert last(contest, "revealed").target == "bo"
     contest.answer("attack", who="bo", weapon="pistol", target="ann")
     assert notes(contest) == []
 
@@ -116,7 +118,7 @@ def test_slg_22_only_an_attack_gives_ones_place_away() -> None:
     assert {event.type for event in view(contest, Seat("player", ("bo",))).events} == {"post", "round"}
     contest.answer("enter", who="ann", target="bo", skill="athletics")
     assert not figure(contest, "ann").hidden
-    assert last(contest, "revealed").actor == "ann"
+    assert last(contest, "revealed").target == "ann"
 
 
 def test_slg_22_a_guess_tells_nothing_by_its_dice_and_rows() -> None:

@@ -28,11 +28,11 @@ from certamen.rulesets.starslinger.state import (
 
 
 def told_first(state: SceneState, check: Check, draws: Draws, cost: int = 1) -> Step:
-    """The attempt told, a hidden attacker revealed, and the check begun."""
-    told = attempt(state, check, cost)
+    """A hidden attacker revealed, so that what he tries is seen; the attempt told, and the check begun."""
     state, shown = reveal(state, check.actor) if check.kind == "attack" else (state, ())
+    told = attempt(state, check, cost)
     step = begin(state, check, draws)
-    return Step(step.state, (told, *shown, *step.events))
+    return Step(step.state, (*shown, told, *step.events))
 
 
 def attempt(state: SceneState, check: Check, cost: int = 1) -> Event:
@@ -46,6 +46,8 @@ def attempt(state: SceneState, check: Check, cost: int = 1) -> Event:
     }
     if check.kind == "challenge":
         values["name"] = challenge_of(state, check.subject).name
+    elif check.unseen:
+        values["name"] = state.scene.spots[check.way]
     target = "" if check.unseen else check.target
     shown = {name: value for name, value in values.items() if value != ""}
     return Event("attempt", check.actor, target, ("SLG-28",), values=shown, to=audience(state, check))
@@ -57,7 +59,7 @@ def reveal(state: SceneState, who: str) -> tuple[SceneState, tuple[Event, ...]]:
     if not one.hidden:
         return state, ()
     state = put(state, replace(one, hidden=False, known_to=()))
-    return state, (Event("revealed", who, rules=("SLG-22",), to=aware_of(state, who)),)
+    return state, (Event("revealed", target=who, rules=("SLG-22",), to=aware_of(state, who)),)
 
 
 # --- the dice --------------------------------------------------------------------------------------------------

@@ -60,7 +60,7 @@ def _attempt(event: Event, names: Names) -> str:
     skill = f" ({event.values['skill']})" if "skill" in event.values else ""
     whom = f" {_whom(event, names)}"
     if kind == "attack":
-        at = f" {event.values['way']}" if not event.target and "way" in event.values else whom
+        at = f" somebody at {event.values['name']}" if not event.target and "name" in event.values else whom
         act = f"attacks{at} with {subject}"
     elif kind == "heal":
         act = f"tends{whom} with {subject}"
@@ -188,7 +188,7 @@ SENTENCES: dict[str, Callable[[Event, Names], str]] = {
     "let_go": lambda event, names: f"{_who(event, names)} lets go of {_whom(event, names)}.",
     "stood": _plainly("stands up"),
     "deed": _plainly("does it: {what}", "what"),
-    "revealed": _plainly("gives the hiding place away"),
+    "revealed": lambda event, names: f"{_whom(event, names)} gives the hiding place away.",
     "takes_hit": _plainly("chooses to be hit"),
     "reroll": _plainly("rolls the {which} d20 again: it had shown {before}", "which", "before"),
     "lost_attack": _plainly("has no second attack"),
