@@ -153,11 +153,15 @@ def test_who_is_waited_for_names_players_characters_and_the_game_master_for_all_
     assert view(going, A).waiting == ()
 
 
-def test_objectives_are_the_game_masters() -> None:
-    gate = Objective("gate", "foes", "free the snake", ("gate:open",))
-    going = contest(objectives=(gate,))
-    assert view(going, GM_SEAT).objectives == (gate,)
-    assert view(going, A).objectives == ()
+def test_objectives_are_their_own_sides() -> None:
+    gate, flag = (
+        Objective("gate", "foes", "free the snake", ("gate:open",)),
+        Objective("flag", "crew", "fly it", ("flag:up",)),
+    )
+    going = contest(objectives=(gate, flag))
+    assert view(going, GM_SEAT).objectives == (gate, flag)
+    assert view(going, SPECTATOR).objectives == ()
+    assert view(going, A).objectives == (flag,)
     assert b"snake" not in encoded(going, A)
 
 

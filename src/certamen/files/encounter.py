@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,15 +13,13 @@ from certamen.files.models import EncounterFile, IncludedFile, ParticipantFile
 from certamen.files.problems import FileErrors, FileProblem
 from certamen.files.text import decode, read_text
 from certamen.files.tree import Node, Tree, parse, place, plain, problem
-from certamen.kernel.encounter import Encounter, Entry, Objective
+from certamen.kernel.encounter import ID, RESERVED, Encounter, Entry, Objective
 from certamen.kernel.rule import resolve_rulings
 from certamen.rulesets import UnknownRuleset, find, names
 
 if TYPE_CHECKING:
     from certamen.kernel.ruleset import Ruleset
 
-ID = re.compile(r"[a-z][a-z0-9-]{0,63}\Z", re.ASCII)
-RESERVED = frozenset(("acting", "all", "events", "gm", "marks", "offers", "order", "outcome", "round", "side", "table"))
 LONGEST_NAME = 100
 ENOUGH = 100
 """So many faults tell what is the matter: the rest of the file is not looked at."""

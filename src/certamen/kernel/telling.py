@@ -42,3 +42,25 @@ def _overruled(event: Event, names: Mapping[str, str]) -> str:
     details = ", ".join(f"{name} {what}" for name, what in event.values.items() if what != "")
     words = [event.type.removeprefix("gm_").replace("_", " "), names.get(event.target, event.target), details]
     return f"The game master: {' '.join(word for word in words if word)}."
+
+
+class _Hidden(dict[str, object]):
+    """The values of an event, with "?" for what a seat may not know."""
+
+    def __missing__(self, key: str) -> str:
+        return "?"
+
+
+def called(who: str, names: Mapping[str, str]) -> str:
+    """The name of a participant; "someone" where none is told."""
+    return names.get(who, who) if who else "someone"
+
+
+def filled(template: str, event: Event, names: Mapping[str, str]) -> str:
+    """A sentence with {actor}, {target} and the event's values in it; what is hidden stands as "?".
+
+    >>> filled("{actor} hits {target} for {damage}.", Event("hit", "jack"), {"jack": "Jack"})
+    'Jack hits someone for ?.'
+    """
+    values = _Hidden(event.values, actor=called(event.actor, names), target=called(event.target, names))
+    return template.format_map(values)

@@ -83,7 +83,7 @@ def view(contest: "Contest", seat: Seat) -> View:
         participants=tuple(_figure(contest.ruleset, state, seat, state.participants[who], known) for who in known),
         space=reduce(remove, hidden, state.space),
         requests=tuple(_asked(one, hidden) for one in contest.requests if answers_for(state, seat, one)),
-        objectives=state.objectives if seat.kind == "gm" else (),
+        objectives=_objectives(state, seat),
         outcome=state.outcome,
         events=cut_events(contest.events, seat),
     )
@@ -106,6 +106,14 @@ def answers_for(state: State, seat: Seat, request: Request) -> bool:
     if seat.kind == "gm":
         return True
     return request.who in seat.characters
+
+
+def _objectives(state: State, seat: Seat) -> tuple[Objective, ...]:
+    """What decides the contest, as far as it is the seat's own side's business."""
+    if seat.kind == "gm":
+        return state.objectives
+    sides = {state.participants[who].side for who in seat.characters if who in state.participants}
+    return tuple(one for one in state.objectives if one.side in sides)
 
 
 def _asked(request: Request, hidden: tuple[str, ...]) -> Request:

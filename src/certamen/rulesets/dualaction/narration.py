@@ -8,7 +8,7 @@ from certamen.kernel.audience import EVERYONE
 from certamen.kernel.event import Event
 from certamen.kernel.space.drawn import metres_text, place_text
 from certamen.kernel.state import effects_on
-from certamen.kernel.telling import tell
+from certamen.kernel.telling import called, filled, tell
 from certamen.rulesets.dualaction.sheet import UNARMED, Sheet
 from certamen.rulesets.dualaction.state import Combat, Fighter
 
@@ -22,14 +22,13 @@ def narrate(event: Event, names: Names) -> str:
         return told
     teller = TELLERS.get(event.type)
     if teller is not None:
-        return teller(event, _name(event.actor, names), _name(event.target, names))
+        return teller(event, called(event.actor, names), called(event.target, names))
     if event.type == "order":
-        return "The order: " + ", ".join(_name(who, names) for who in _listed(event.values.get("order"))) + "."
+        return "The order: " + ", ".join(called(who, names) for who in _listed(event.values.get("order"))) + "."
     simple = SIMPLE.get(event.type)
     if simple is None:
-        return f"{_name(event.actor, names)}: {event.type.replace('_', ' ')}."
-    actor, target = _name(event.actor, names), _name(event.target, names)
-    return simple.format_map(_Missing(event.values, actor=actor, target=target))
+        return f"{called(event.actor, names)}: {event.type.replace('_', ' ')}."
+    return filled(simple, event, names)
 
 
 SIMPLE: dict[str, str] = {
@@ -54,15 +53,6 @@ SIMPLE: dict[str, str] = {
     "task_left": "{actor} leaves off: {task}.",
     "door": "{actor} moves the {door}: it is {open} now.",
 }
-
-
-class _Missing(dict[str, object]):
-    def __missing__(self, key: str) -> str:
-        return "?"
-
-
-def _name(who: str, names: Names) -> str:
-    return names.get(who, who) if who else "someone"
 
 
 def _listed(value: Value | None) -> tuple[str, ...]:
