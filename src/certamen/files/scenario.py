@@ -129,8 +129,7 @@ def _do(contest: Contest, step: StepFile) -> None:
 
 def _request_for(contest: Contest, step: StepFile) -> Request | None:
     """The request the step answers; what is asked before it takes its default. None for what nobody has to ask."""
-    at_any_time = step.who == GM or any(act.verb == step.verb for act in contest.ruleset.unasked)
-    if step.verb == SAY or (at_any_time and not _asked(contest, step)):
+    if step.verb == SAY or (_at_any_time(contest, step) and not _asked(contest, step)):
         return None
     for _ in range(MOST_DEFAULTS):
         request = _asked(contest, step)
@@ -138,6 +137,16 @@ def _request_for(contest: Contest, step: StepFile) -> Request | None:
             return request
         contest.take_default(contest.requests[0])
     return None
+
+
+def _at_any_time(contest: Contest, step: StepFile) -> bool:
+    """Whether the step may be done unasked, or is refused unasked by the very rule it names."""
+    if step.who == GM:
+        return True
+    if not any(act.verb == step.verb for act in contest.ruleset.unasked):
+        return False
+    refusal = contest.refusal(Action(step.who, step.verb, step.values, text=step.text))
+    return refusal is None or (bool(step.refused) and refusal.rule == step.refused)
 
 
 def _asked(contest: Contest, step: StepFile) -> Request | None:
