@@ -9,10 +9,11 @@ from certamen.kernel.errors import EncounterError
 from certamen.kernel.event import Event
 from certamen.kernel.view import Seat, cut_events, view
 from certamen.rulesets.striker.scene import Map, Scene, Surprise
-from certamen.rulesets.striker.sheet import Weapon
+from certamen.rulesets.striker.sheet import Subject, Weapon
 from tests.rulesets.striker.contests import AXE, RIFLE, contest, entry, last, skills, types
 
 FIGHTER: dict[str, Any] = {"skills": skills(Cbt_Ranged=(5, 1)), "weapons": (RIFLE,)}
+AXEMAN: dict[str, Any] = {"skills": skills(Cbt_Melee=(3, 1)), "weapons": (AXE,)}
 GRENADE = Weapon(name="grenade", skill="Cbt-Ranged", effect="2d6(hp,frc)", range=9, area=2, single=False)
 
 
@@ -197,3 +198,39 @@ def test_the_game_masters_secret_die_stays_one() -> None:
     assert ([row.label for row in bob.parts], bob.dice, bob.values) == (["initiative"], (), {"initiative": 5})
     open_one = contest(*people, faces=("d20:2", "d20:19"))
     assert [row.value for row in seen_by(open_one, "ann", "initiative")[1].parts] == [2, 3, 5]
+
+
+def test_a_re_act_says_why_it_may_be() -> None:
+    """STR-24, STR-33: the blow at who leaves, and the shot made ready, name their rule and rulings."""
+    people = (entry("ann", at="4,3", tc=30), entry("bob", "pirates", "", at="5,3", **AXEMAN))
+    one = contest(*people, faces=("d20:2", "d20:19", "d20:3"), scene=Scene(map=Map()))
+    one.answer("move", who="ann", mode="walk", to="3,3")
+    one.answer("opportunity", who="bob", weapon="axe")
+    assert last(one, "attack").rules == ("STR-26", "STR-24")
+    assert dict(last(one, "attack").rulings).keys() == {"derived_tc", "aoo_needs", "aoo_trigger"}
+    people = (entry("ann", tc=30, **FIGHTER), entry("bob", "pirates", "", tc=30, **FIGHTER))
+    one = contest(*people, faces=("d20:2", "d20:19", "d20:3", "d20:4"))
+    one.answer("ready", who="ann", trigger="attacks", what="attack", object="rifle")
+    one.answer("end", who="ann")
+    one.answer("attack", who="bob", target="ann", weapon="rifle")
+    one.answer("readied", who="ann")
+    assert (last(one, "attack").rules, ("ready_timing", "after") in last(one, "attack").rulings) == (
+        ("STR-26", "STR-33"),
+        True,
+    )
+
+
+def test_a_check_cites_what_it_went_by() -> None:
+    """STR-4, STR-6 rulings either, chk_plus: of two skills, and of the alert."""
+    lines = "◊ haggle(main-act) -> chk(SC)= +M(Coax|Deceive)\n◊ sense(bonus-act) -> chk+(Perception,11)"
+    scene = Scene(skills={"Coax": lines})
+    people = (
+        entry("ann", skills=skills(Coax=1, Deceive=3, Perception=0)),
+        entry("bob", "pirates", "", subject=Subject(challenges={"SC": 9})),
+    )
+    one = contest(*people, faces=("d20:2", "d20:19", "d20:9", "d20:9"), scene=scene)
+    one.answer("act", who="ann", skill="Coax", name="haggle", on="bob")
+    assert (last(one, "check").rules, last(one, "check").rulings) == (("STR-4",), (("either", "better"),))
+    one.answer("act", who="ann", skill="Coax", name="sense")
+    assert last(one, "check").rules == ("STR-4", "STR-6")
+    assert dict(last(one, "check").rulings).keys() == {"chk_plus", "passive_base"}

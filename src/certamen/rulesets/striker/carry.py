@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from certamen.kernel.audience import NOBODY, Audience, vital
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
+from certamen.kernel.rule import RulingValue
 from certamen.kernel.state import has_effect, mark
 from certamen.rulesets.striker import hiding, notation
 from certamen.rulesets.striker import mechanics as m
@@ -26,6 +27,7 @@ from certamen.rulesets.striker.checks import (
 )
 from certamen.rulesets.striker.doing import Doing, cover_rows, line_of, of_others, unnamed_challenge, values_of
 from certamen.rulesets.striker.effects import give, impose_save, restore_or_harm, set_challenge, strike
+from certamen.rulesets.striker.lines import needs
 from certamen.rulesets.striker.notation.run import Resolved
 from certamen.rulesets.striker.notation.tree import skills_named
 from certamen.rulesets.striker.state import (
@@ -39,6 +41,7 @@ from certamen.rulesets.striker.state import (
 )
 
 Events = tuple[Event, ...]
+NOTED = {"opportunity": ("STR-24", ("aoo_needs", "aoo_trigger")), "readied": ("STR-33", ("ready_timing",))}
 
 
 def carry(state: Contest, doing: Doing, draws: Draws) -> tuple[Contest, Events, bool]:
@@ -167,16 +170,14 @@ def _told(
         reached.append(Part(name, challenge, _source(state, doing, name), "target", to=secret))
         reached.append(Part("margin", total - challenge, "STR-4", "margin", to=secret))
     attack = found.against in ("TC", "TC-A")
+    rules, rulings = _cited(state, doing, found, bool(edges))
     private: dict[str, Audience] = {} if secret is None else {"challenge": secret}
     return Event(
         "attack" if attack else "check",
         doing.who,
         _person(state, doing.on),
-        rules=(
-            ("STR-27" if found.against == "TC-A" else "STR-26") if attack else "STR-4",
-            *(("STR-35",) * bool(edges)),
-        ),
-        rulings=rulings_of(state, "derived_tc") if found.against == "TC" else (),
+        rules=rules,
+        rulings=rulings,
         dice=dice,
         parts=(*edges, *thrown, *rows, *(cover_rows(state, doing) if found.against == "TC" else ()), *reached),
         values={
@@ -192,6 +193,25 @@ def _told(
         to=told_to(state, doing.who, doing.on),
         private=private,
     )
+
+
+def _cited(
+    state: Contest, doing: Doing, found: notation.Checks, edged: bool
+) -> tuple[tuple[str, ...], tuple[tuple[str, RulingValue], ...]]:
+    """The rules and rulings that a check went by."""
+    attacks = {"TC": "STR-26", "TC-A": "STR-27"}
+    rules = [attacks.get(found.against or "", "STR-4")]
+    rulings = ["derived_tc"] if found.against == "TC" else []
+    if found.kind in ("sv", "chk+"):
+        rules.append("STR-6")
+        rulings += ["chk_plus", "passive_base"] if found.kind == "chk+" else []
+    if needs(line_of(state, doing)).choices:
+        rulings.append("either")
+    noted = NOTED.get(doing.note)
+    if noted is not None:
+        rules.append(noted[0])
+        rulings += noted[1]
+    return (*rules, *(("STR-35",) * edged)), rulings_of(state, *rulings)
 
 
 def _who_knows(state: Contest, on: str) -> Audience | None:
