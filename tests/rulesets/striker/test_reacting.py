@@ -249,3 +249,19 @@ def test_a_trigger_in_words_may_come_from_a_friend() -> None:
     assert [option.id for option in offer.fields[0].options] == ["bob", "cal"]  # type: ignore[union-attr]  # a choice
     one.answer("readied", who="ann", target="bob")
     assert last(one, "attack").target == "bob"
+
+
+def test_assistance_in_acrobatics_helps_one_jump_up() -> None:
+    """STR-22, STR-31: 4 + 3 lent + 3 make the 10; next turn they would not."""
+    people = (
+        entry("ann", skills=skills(Acrobatics=(0, 3))),
+        entry("ben", skills=skills(Acrobatics=3)),
+        entry("bob", "pirates", ""),
+    )
+    one = contest(*people, faces=("d20:2", "d20:19", "d20:18", "d20:4"))
+    one.answer("assist", who="ann", ally="ben", skill="Acrobatics")
+    one.answer("end", who="ann")
+    one.answer("drop", who="ben")
+    one.answer("acrobatics", who="ben")
+    assert (last(one, "acrobatics").values["total"], last(one, "acrobatics").values["success"]) == (10, "yes")
+    assert not one.state.effects

@@ -13,7 +13,7 @@ from certamen.kernel.state import Status, Step, add_effect, drop_effects, go_on_
 from certamen.kernel.window import Request, Resume
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import moving, reacting
-from certamen.rulesets.striker.checks import bonuses, counted
+from certamen.rulesets.striker.checks import CHECK, assistance_used, bonuses, counted
 from certamen.rulesets.striker.ground import box_holds, metres_text, place_text, read_pair, read_place
 from certamen.rulesets.striker.harm import fall
 from certamen.rulesets.striker.lines import ACROBATICS
@@ -126,10 +126,10 @@ def acrobatics(state: Contest, action: Action, request: Request, draws: Draws) -
     del action
     who = request.who
     one = state.participants[who]
-    rows = (Part("M(Acrobatics)", modifier(one, ACROBATICS), "sheet"), *bonuses(state, who, (ACROBATICS,), "", 1))
+    rows = (Part("M(Acrobatics)", modifier(one, ACROBATICS), "sheet"), *bonuses(state, who, (ACROBATICS,), "", CHECK))
     total = m.total(counted(rows), 0, m.Die.CHECK, draws.of(state, who))
     fine = m.succeeds(total, m.ACROBATICS_CHALLENGE)
-    state = once(state, who, "acrobatics")
+    state = assistance_used(once(state, who, "acrobatics"), who, (ACROBATICS,))
     if fine:
         state = drop_effects(state, who, PRONE)
     dice = draws.take()
