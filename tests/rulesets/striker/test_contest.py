@@ -11,10 +11,11 @@ from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import EncounterError, IllegalAction
 from certamen.kernel.run import run
+from certamen.kernel.space.drawn import Wall
 from certamen.kernel.view import SPECTATOR, Seat, view
 from certamen.rulesets.striker.rules import RULES
 from certamen.rulesets.striker.ruleset import RULESET
-from certamen.rulesets.striker.scene import Door, Item, Map, Scene, Surprise, Wall, Warning
+from certamen.rulesets.striker.scene import Door, Item, Map, Scene, Surprise, Warning
 from certamen.rulesets.striker.sheet import Gear, Sheet, Weapon
 from tests.rulesets.striker.contests import AXE, PISTOL, RIFLE, contest, entry, last, skills, types
 

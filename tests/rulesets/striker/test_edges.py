@@ -9,8 +9,9 @@ from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter, Entry, Objective
 from certamen.kernel.errors import IllegalAction
 from certamen.kernel.run import decide, run
+from certamen.kernel.space.drawn import Wall
 from certamen.rulesets.striker.ruleset import RULESET
-from certamen.rulesets.striker.scene import Item, Map, Scene, Wall
+from certamen.rulesets.striker.scene import Item, Map, Scene
 from certamen.rulesets.striker.sheet import Gear, Subject, Weapon
 from certamen.rulesets.striker.spending import turn_of
 from tests.rulesets.striker.contests import AXE, PISTOL, RIFLE, contest, entry, last, skills, types
@@ -114,7 +115,8 @@ def test_latecomers_and_overrules_find_a_free_place() -> None:
     assert at(one, "late") != "9,2"
     one.overrule("place", who="ann", at="9,2")
     assert at(one, "ann") not in ("9,2", at(one, "late"))
-    one.overrule("place", who="ann", at="nowhere")
+    with pytest.raises(IllegalAction, match="'nowhere' is no place: expected a column and a row, as 3,4"):
+        one.overrule("place", who="ann", at="nowhere")
     one.overrule("place", who="ann", at="2,5")
     assert at(one, "ann") == "2,5"
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from certamen.kernel.space.drawn import Cover
 from certamen.rulesets.striker.ruleset import RULESET
-from certamen.rulesets.striker.scene import Cover, Door, Item, Map, Scene, Surprise
+from certamen.rulesets.striker.scene import Door, Item, Map, Scene, Surprise
 from certamen.rulesets.striker.sheet import Gear, Subject
 from tests.rulesets.striker.contests import AXE, RIFLE, contest, entry, last, skills, types
 

@@ -6,8 +6,9 @@ import pytest
 
 from certamen.kernel.contest import Contest
 from certamen.kernel.errors import IllegalAction
+from certamen.kernel.space.drawn import Wall
 from certamen.rulesets.striker.ruleset import RULESET
-from certamen.rulesets.striker.scene import Map, Rough, Scene, Surprise, Wall
+from certamen.rulesets.striker.scene import Map, Rough, Scene, Surprise
 from tests.rulesets.striker.contests import AXE, contest, entry, last, skills, types
 
 AXEMAN: dict[str, Any] = {"skills": skills(Cbt_Melee=(3, 1)), "weapons": (AXE,)}

@@ -7,6 +7,7 @@ from certamen.kernel.action import Action, Choice, Offer, Option, Places, Refusa
 from certamen.kernel.draws import Draws
 from certamen.kernel.ruleset import Act
 from certamen.kernel.space import Metres, Place
+from certamen.kernel.space.drawn import metres_text, place_text
 from certamen.kernel.state import Step, put
 from certamen.kernel.window import Request, Resume
 from certamen.rulesets.striker import carry, reacting
@@ -14,7 +15,6 @@ from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.adjudication import ask_gm
 from certamen.rulesets.striker.doing import Doing, attack, from_args, missing, resume
 from certamen.rulesets.striker.effects import in_area
-from certamen.rulesets.striker.ground import metres_text, place_text
 from certamen.rulesets.striker.sheet import Weapon
 from certamen.rulesets.striker.spending import cost_of, pay
 from certamen.rulesets.striker.state import CM, Combatant, Contest, apart, at_hand, foes, in_sight, metres

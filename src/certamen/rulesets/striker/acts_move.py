@@ -9,12 +9,13 @@ from certamen.kernel.action import Action, Choice, Offer, Option, Places, Refusa
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.ruleset import Act
+from certamen.kernel.space.drawn import box_holds, metres_text, place_text, read_pair
 from certamen.kernel.state import Status, Step, add_effect, drop_effects, go_on_with, put
 from certamen.kernel.window import Request, Resume
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import moving, reacting
 from certamen.rulesets.striker.checks import CHECK, assistance_used, bonuses, counted
-from certamen.rulesets.striker.ground import box_holds, metres_text, place_text, read_pair, read_place
+from certamen.rulesets.striker.ground import read_place
 from certamen.rulesets.striker.harm import fall
 from certamen.rulesets.striker.lines import ACROBATICS
 from certamen.rulesets.striker.scene import Door
@@ -23,6 +24,7 @@ from certamen.rulesets.striker.state import CM, PRONE, Contest, metres, modifier
 from certamen.rulesets.striker.turnacts import barred, choice, plain_offer, simple_event
 
 DOOR_REACH = 150
+LEAVING = {"yield": "have no more to do with it", "surrender": "give oneself up", "flee": "get away"}
 NO_MAP = Refusal("places do not matter here: nobody moves", "STR-8")
 
 
@@ -238,7 +240,7 @@ def leave_offers(verb: str) -> Callable[[Contest, Request], tuple[Offer, ...]]:
 
     def offers(state: Contest, request: Request) -> tuple[Offer, ...]:
         closed = flee_refusal(state, request.who) if verb == "flee" else None
-        return (plain_offer(state, request.who, verb, m.Spend.NOTHING, ("STR-14",), closed=closed),)
+        return (plain_offer(state, request.who, verb, m.Spend.NOTHING, ("STR-14",), LEAVING[verb], closed),)
 
     return offers
 

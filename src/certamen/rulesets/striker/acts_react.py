@@ -7,13 +7,14 @@ from certamen.kernel.action import GM, Action, Choice, Offer, Option, Places, Re
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event
 from certamen.kernel.ruleset import Act
+from certamen.kernel.space.drawn import place_text
 from certamen.kernel.state import Step, open_window, put, request
 from certamen.kernel.window import Answer, Request, Resume
 from certamen.rulesets.striker import acts_fight, acts_things, moving, reacting
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.acts_move import near_door, turn_door
 from certamen.rulesets.striker.doing import attack
-from certamen.rulesets.striker.ground import place_text, read_place
+from certamen.rulesets.striker.ground import read_place
 from certamen.rulesets.striker.sheet import Weapon
 from certamen.rulesets.striker.spending import cost_of, may_react, pay
 from certamen.rulesets.striker.state import Combatant, Contest, Going, at_hand, foes, item_of, metres, weapon_of

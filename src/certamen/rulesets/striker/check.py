@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from certamen.kernel.encounter import Encounter, Entry
 from certamen.kernel.rule import Problem, RulingValue, repeated
+from certamen.kernel.space.drawn import place_problem, problems
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import notation
-from certamen.rulesets.striker.ground import Unreadable, empty_ground, ground_of, read_pair, read_place
+from certamen.rulesets.striker.ground import empty_ground, ground_of
 from certamen.rulesets.striker.lines import effect_of
 from certamen.rulesets.striker.scene import Map, Scene
 from certamen.rulesets.striker.sheet import Sheet, Subject, Weapon
@@ -65,15 +66,12 @@ def _scene(scene: Scene) -> Iterator[Problem]:
         path: Path = ("scene", "items", index)
         yield from _subject(item, path)
         if item.at and scene.map is not None:
-            yield from _place(scene.map, item.at, (*path, "at"))
+            wrong = place_problem(empty_ground(scene.map), item.at, (*path, "at"), heights=True)
+            yield from (wrong,) if wrong else ()
     if scene.map is None:
         return
-    for kind in ("walls", "doors"):
-        for index, thing in enumerate(getattr(scene.map, kind)):
-            yield from _pair(thing.line, ("scene", "map", kind, index, "line"))
-    for kind in ("covers", "rough", "hides", "exits"):
-        for index, thing in enumerate(getattr(scene.map, kind)):
-            yield from _pair(thing.box, ("scene", "map", kind, index, "box"))
+    for kind in ("walls", "doors", "covers", "rough", "hides", "exits"):
+        yield from problems(getattr(scene.map, kind), ("scene", "map", kind))
     yield from repeated((door.id for door in scene.map.doors), ("scene", "map", "doors"), "id")
     if scene.map.fall:
         yield from _effect(scene.map.fall, ("scene", "map", "fall"))
@@ -123,9 +121,10 @@ def _skills(encounter: Encounter, scene: Scene) -> Iterator[Problem]:
 def _entry(entry: Entry, scene: Scene, path: Path, taken: dict[str, str]) -> Iterator[Problem]:
     if scene.map is None or not entry.at:
         return
-    problems = tuple(_place(scene.map, entry.at, (*path, "at")))
-    yield from problems
-    if problems or entry.arrives:
+    wrong = place_problem(empty_ground(scene.map), entry.at, (*path, "at"), heights=True)
+    if wrong:
+        yield wrong
+    if wrong or entry.arrives:
         return
     if entry.at in taken:
         yield Problem(
@@ -182,17 +181,3 @@ def _effect(text: str, path: Path) -> Iterator[Problem]:
         return
     if found is None:
         yield Problem(path, f"{text!r} is no effect", "dice off a pool, as 2d6(hp,frc)")
-
-
-def _place(plan: Map, at: str, path: Path) -> Iterator[Problem]:
-    try:
-        read_place(empty_ground(plan), at)
-    except Unreadable as error:
-        yield Problem(path, f"{at!r} is no place here", str(error))
-
-
-def _pair(text: str, path: Path) -> Iterator[Problem]:
-    try:
-        read_pair(text)
-    except Unreadable as error:
-        yield Problem(path, f"{text!r} cannot be read", str(error))

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from certamen.kernel.action import Value
+from certamen.kernel.space.drawn import place_text
 from certamen.kernel.state import effects_on
-from certamen.rulesets.striker.ground import place_text
 from certamen.rulesets.striker.sheet import Sheet
 from certamen.rulesets.striker.state import CONDITIONS, Combatant, Contest, metres, target_challenge
 

@@ -8,6 +8,7 @@ from certamen.kernel.audience import aware_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.event import Event
+from certamen.kernel.fields import FieldError
 from certamen.kernel.order import fill_from_sequence
 from certamen.kernel.space import Metres
 from certamen.kernel.state import Outcome, State, Step, ask, mark, put
@@ -15,7 +16,7 @@ from certamen.kernel.window import Answer, Resume, Window
 from certamen.rulesets.striker import acts_react, carry, initiative, surprise
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.doing import Doing, missing
-from certamen.rulesets.striker.ground import FLY, Unreadable, ground_of, read_place
+from certamen.rulesets.striker.ground import FLY, ground_of, read_place
 from certamen.rulesets.striker.harm import fall, fall_if_spent
 from certamen.rulesets.striker.places import stand
 from certamen.rulesets.striker.spending import turn_of, with_turn
@@ -229,7 +230,10 @@ def turn(state: Contest, then: Resume, draws: Draws) -> Step:
 
 
 def place(state: Contest, then: Resume, draws: Draws) -> Step:
-    """The game master puts someone somewhere; in another's space he comes to the nearest free place (STR-23)."""
+    """The game master puts someone somewhere; in another's space he comes to the nearest free place (STR-23).
+
+    Raises FieldError for a text that is no place.
+    """
     del draws
     who, at = str(then.args["who"]), str(then.args.get("at", ""))
     space = metres(state)
@@ -238,8 +242,8 @@ def place(state: Contest, then: Resume, draws: Draws) -> Step:
     try:
         wanted = read_place(space.ground, at)
         moved = spaces.place(space, who, wanted)
-    except (Unreadable, ValueError):
-        return Step(state)
+    except ValueError as error:
+        raise FieldError(f"{at!r} is no place: expected {error}") from None
     free = spaces.nearest_free(moved, who, wanted)
     return Step(replace(state, space=moved if free is None else spaces.place(moved, who, free)))
 

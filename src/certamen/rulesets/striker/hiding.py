@@ -6,10 +6,10 @@ from certamen.kernel import space as spaces
 from certamen.kernel.audience import NOBODY, side_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
+from certamen.kernel.space.drawn import box_holds
 from certamen.kernel.state import has_effect, put
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.checks import CHECK, assistance_used, base, bonuses, chk_plus, counted, die_rows
-from certamen.rulesets.striker.ground import box_holds
 from certamen.rulesets.striker.state import WATCHING, Combatant, Contest, foes, metres, perception, rulings_of, unseen
 
 

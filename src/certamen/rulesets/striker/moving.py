@@ -10,11 +10,12 @@ from certamen.kernel.audience import aware_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event
 from certamen.kernel.space import Ground, Metres, NoWay, Place, Reach
+from certamen.kernel.space.drawn import place_text
 from certamen.kernel.state import Step, put
 from certamen.kernel.window import Resume
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import reacting
-from certamen.rulesets.striker.ground import CRAWL, FLY, place_text, read_place
+from certamen.rulesets.striker.ground import CRAWL, FLY, read_place
 from certamen.rulesets.striker.state import (
     CM,
     Combatant,

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from certamen.kernel.action import Value
 from certamen.kernel.event import Event
-from certamen.kernel.telling import tell
-from certamen.rulesets.striker.ground import metres_text
+from certamen.kernel.space.drawn import metres_text
+from certamen.kernel.telling import called, filled, tell
 
 Names = Mapping[str, str]
 
@@ -15,14 +15,14 @@ def narrate(event: Event, names: Names) -> str:
     told = tell(event, names)
     if told is not None:
         return told
-    actor, target = _name(event.actor, names), _name(event.target, names)
+    actor, target = called(event.actor, names), called(event.target, names)
     teller = TELLERS.get(event.type)
     if teller is not None:
         return teller(event, actor, target)
     if event.type == "order":
-        return "The order: " + ", ".join(_name(who, names) for who in _listed(event.values.get("order"))) + "."
+        return "The order: " + ", ".join(called(who, names) for who in _listed(event.values.get("order"))) + "."
     simple = SIMPLE.get(event.type, "{actor}: " + event.type.replace("_", " ") + ".")
-    return simple.format_map(_Missing(event.values, actor=actor, target=target))
+    return filled(simple, event, names)
 
 
 SIMPLE: dict[str, str] = {
@@ -67,15 +67,6 @@ SIMPLE: dict[str, str] = {
     "no_pool": "{target} has no {pool} to lose.",
     "ruled": "The game master: {what} is {figure}.",
 }
-
-
-class _Missing(dict[str, object]):
-    def __missing__(self, key: str) -> str:
-        return "?"
-
-
-def _name(who: str, names: Names) -> str:
-    return names.get(who, who) if who else "someone"
 
 
 def _listed(value: Value | None) -> tuple[str, ...]:

@@ -6,11 +6,11 @@ from certamen.dice import Dice
 from certamen.kernel.action import Action, Value
 from certamen.kernel.ruleset import Codes, Policy
 from certamen.kernel.space import Place
+from certamen.kernel.space.drawn import place_text
 from certamen.kernel.window import Request
 from certamen.rulesets.striker import acts_fight, acts_skill
 from certamen.rulesets.striker.acts_react import opportunity_offers
 from certamen.rulesets.striker.aims import ACHIEVES
-from certamen.rulesets.striker.ground import place_text
 from certamen.rulesets.striker.sight import ACT, REACT, Attack, Deed, Rows, chosen, combos, minutes
 from certamen.rulesets.striker.state import Contest, metres
 from certamen.rulesets.striker.vantage import FAR, Spot, mode_of

@@ -5,24 +5,11 @@ from typing import Annotated, ClassVar, Literal
 
 from annotated_types import Ge, Le, MaxLen
 
+from certamen.kernel.space.drawn import Box, Cover, Wall
 from certamen.rulesets.striker.mechanics import AREA_SPOT
-from certamen.rulesets.striker.sheet import FORBID, Challenge, M, Metres, Name, Subject
+from certamen.rulesets.striker.sheet import FORBID, Challenge, Metres, Name, Subject
 
 ActTiming = Literal["free-act", "bonus-act", "main-act", "move-act", "w/move-act"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Wall:
-    """A straight wall."""
-
-    __pydantic_config__: ClassVar[dict[str, object]] = FORBID
-
-    line: str
-    """From end to end in metres from the upper left corner, as 0,5 8,5."""
-    low: bool = False
-    """A low wall (1 m) can be seen and shot over."""
-    cover: M = 0
-    """What it adds to the TC of whoever is behind it, nearer to it than the attacker."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,20 +31,6 @@ class Door:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Cover:
-    """Something to stand behind or in."""
-
-    __pydantic_config__: ClassVar[dict[str, object]] = FORBID
-
-    name: Name
-    """What it is."""
-    box: str
-    """Two opposite corners in metres, as 10,3 12,5; it covers who is inside from who is outside."""
-    cover: M = 0
-    """What it adds to the TC."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Rough:
     """Difficult ground, or ground that some modes cannot enter."""
 
@@ -71,18 +44,6 @@ class Rough:
     """The modes for which it is difficult; none named: all."""
     closes: tuple[str, ...] = ()
     """The modes that cannot enter it."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Box:
-    """A part of the map."""
-
-    __pydantic_config__: ClassVar[dict[str, object]] = FORBID
-
-    name: Name
-    """What it is."""
-    box: str
-    """Two opposite corners in metres."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
