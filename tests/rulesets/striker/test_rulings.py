@@ -9,7 +9,7 @@ from certamen.kernel.errors import IllegalAction
 from certamen.kernel.space.drawn import Wall
 from certamen.rulesets.striker.ruleset import RULESET
 from certamen.rulesets.striker.scene import Map, Rough, Scene, Surprise
-from tests.rulesets.striker.contests import AXE, contest, entry, last, skills, types
+from tests.rulesets.striker.contests import AXE, RIFLE, contest, entry, last, skills, types
 
 AXEMAN: dict[str, Any] = {"skills": skills(Cbt_Melee=(3, 1)), "weapons": (AXE,)}
 SNOW = Rough(name="snow", box="0,0 6,10", slows=("walk",))
@@ -139,3 +139,66 @@ def test_through_a_hostiles_space(trigger: str, asked: list[str]) -> None:
         stood.append(RULESET.values(one.state, one.state.participants["ann"])["at"])
         one.answer("decline", who="bob")
     assert stood == asked
+
+
+def test_those_who_sneak_may_roll() -> None:
+    """STR-10 ruling stealth: rolled; d20s of 6 and 4 in place of the 8, so 4 + 1 is the side's PC."""
+    people = (
+        entry("ann", skills=skills(Stealth=3)),
+        entry("ben", skills=skills(Stealth=1)),
+        entry("bob", "pirates", "", skills=skills(Perception=-3)),
+    )
+    scene = Scene(surprise=Surprise(sneaking=("crew",)))
+    faces = ("d20:6", "d20:4", "d20:2", "d20:19", "d20:18")
+    one = contest(*people, faces=faces, scene=scene, rulings={"stealth": "rolled"})
+    assert [event.values["pc"] for event in one.events if event.type == "sneaks"] == [9, 5]
+    assert (last(one, "group_pc").values["pc"], last(one, "notices").values["perception"]) == (5, 5)
+    assert "surprised" not in types(one.events)
+
+
+def test_two_hidden_from_each_other_roll_one_die() -> None:
+    """STR-32, STR-35: one attacks from hiding, the other is hidden: one of each cancels all."""
+    people = (
+        entry("ann", skills=skills(Stealth=9, Cbt_Melee=(3, 1)), weapons=(AXE,)),
+        entry("bob", "pirates", "", skills=skills(Stealth=9)),
+    )
+    faces = ("d20:2", "d20:19", "d20:19", "d20:18", "d20:3")
+    one = contest(*people, faces=faces, scene=Scene(hiding=True))
+    one.answer("hide", who="ann")
+    one.answer("end", who="ann")
+    one.answer("hide", who="bob")
+    one.answer("end", who="bob")
+    one.answer("attack", who="ann", target="bob", weapon="axe")
+    attack = last(one, "attack")
+    assert len(attack.dice) == 1
+    assert attack.parts[0].value == "neither: one of each cancels all"
+    assert "revealed" in types(one.events)
+
+
+def test_who_is_hidden_from_a_hostile_leaves_unstruck() -> None:
+    """STR-24, STR-32: no opportunity for whoever does not know where the mover is."""
+    people = (
+        entry("ann", at="4,3", skills=skills(Stealth=9)),
+        entry("bob", "pirates", "", at="5,3", **AXEMAN),
+    )
+    one = contest(*people, faces=("d20:2", "d20:19", "d20:19"), scene=Scene(map=Map(), hiding=True))
+    one.answer("hide", who="ann")
+    one.answer("move", who="ann", mode="walk", to="2,3")
+    assert one.requests[0].who == "ann"
+    assert RULESET.values(one.state, one.state.participants["ann"])["at"] == "2,3"
+
+
+def test_a_bonus_act_aims() -> None:
+    """STR-5, STR-16: a skill that grants one: half of 5 on the next shot; a second in the turn is refused."""
+    aim = "◊ aim(bonus-act, R) -> eff= give(d) ½•M to Cbt-Ranged chk"
+    people = (
+        entry("ann", skills=skills(Sniper=(5, 1), Cbt_Ranged=4), weapons=(RIFLE,)),
+        entry("bob", "pirates", "", tc=15),
+    )
+    faces = ("d20:2", "d20:19", "d20:9", "d6:1", "d6:1")
+    one = contest(*people, faces=faces, scene=Scene(skills={"Sniper": aim}))
+    one.answer("act", who="ann", skill="Sniper", name="aim", on="ann")
+    with pytest.raises(IllegalAction, match="bonus-act is spent"):
+        one.answer("act", who="ann", skill="Sniper", name="aim", on="ann")
+    one.answer("attack", who="ann", target="bob", weapon="rifle")
+    assert (last(one, "attack").values["total"], last(one, "attack").values["success"]) == (15, "yes")
