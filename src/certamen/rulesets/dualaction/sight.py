@@ -289,8 +289,7 @@ def spot(state: Combat, one: Fighter, place: Place, cost: int, enemies: tuple[Fi
 def _worth(state: Combat, one: Fighter, weapon: Weapon, cm: int) -> int:
     """Faces that hit times twice the average damage, at a distance; 0 out of reach."""
     if fired(weapon):
-        difficulty = base_difficulty(state, weapon, SINGLE, cm)
-        if difficulty == m.OUT_OF_RANGE:
+        if (difficulty := base_difficulty(state, weapon, SINGLE, cm)) == m.OUT_OF_RANGE:
             return 0
     elif not m.in_reach(cm, max(weapon.reach * m.CM, state.space.ground.cell)):
         return 0
