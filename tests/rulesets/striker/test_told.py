@@ -234,3 +234,30 @@ def test_a_check_cites_what_it_went_by() -> None:
     one.answer("act", who="ann", skill="Coax", name="sense")
     assert last(one, "check").rules == ("STR-4", "STR-6")
     assert dict(last(one, "check").rulings).keys() == {"chk_plus", "passive_base"}
+
+
+def test_who_looks_for_the_hidden_alone_hears_nothing_of_it() -> None:
+    """STR-6, STR-10: all who sneak are hidden: the alert one's roll is secret, and shows nowhere when it fails."""
+    people = (
+        entry("ann", skills=skills(Perception=-9)),
+        entry("lurk", "pirates", "", hidden=True, skills=skills(Stealth=5)),
+        entry("bob", "guards", ""),
+    )
+    one = contest(*people, scene=Scene(surprise=Surprise(sneaking=("pirates",), alert=("ann",))))
+    assert [die.kind for die in last(one, "look").dice] == ["secret"]
+    assert (seen_by(one, "ann", "look"), seen_by(one, "ann", "notices")) == ((), ())
+    assert "notices" in types(one.events)
+
+
+def test_a_hidden_flyers_fall_rolls_no_open_die() -> None:
+    """STR-25: the figures of a fall are the table's dice, but of one who is hidden they are secret."""
+    people = (
+        entry("ann", at="9,9"),
+        entry("lurk", "pirates", "", hidden=True, at="2,2,2", speed={"fly": 10}, stock="fly"),
+    )
+    for kind in ("secret", "open"):
+        one = contest(*people, scene=Scene(map=Map(fall="2d6(hp,imp)")))
+        if kind == "open":
+            one.overrule("reveal", who="lurk")
+        one.overrule("effect", who="lurk", name="prone", rounds=0)
+        assert {die.kind for die in last(one, "effect").dice} == {kind}

@@ -49,7 +49,8 @@ def _by_mode(state: Contest, who: str, mode: str, speed: int) -> Offer:
     closed = None
     if not options:
         going = state.participants[who].going
-        spent = f"{metres_text(going.moved)} moved of {metres_text(speed * (1 + going.dashes))}"
+        stood = f" and {metres_text(going.stood)} to stand up" if going.stood else ""
+        spent = f"{metres_text(going.moved)} moved{stood} of {metres_text(speed * (1 + going.dashes))}"
         closed = Refusal(f"{mode}: {metres_text(rest)} left ({spent}), no free place so near", "STR-20")
     fields = (Choice("mode", (Option(mode, note=f"{metres_text(rest)} left"),)), Places("to", options))
     return Offer(

@@ -125,7 +125,7 @@ def fall(state: Contest, who: str, draws: Draws) -> tuple[Contest, Events]:
     rolls = effect_of(plan.fall) if plan.fall else None
     if rolls is None:
         return state, (told,)
-    thrown = m.effect(rolls.count, rolls.sides, 0, draws.table())
+    thrown = m.effect(rolls.count, rolls.sides, 0, draws.of(state, who) if one.hidden else draws.table())
     rows = (Part(f"{rolls.count}d{rolls.sides}", thrown, plan.fall, "die"),)
     state, events = hurt(state, who, rolls.pool, rolls.kind, thrown, rows, draws, aware_of(state, who))
     return state, (told, *events)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from certamen.kernel.audience import EVERYONE, side_of
+from certamen.kernel.audience import EVERYONE, NOBODY, side_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.state import put
@@ -82,31 +82,38 @@ def _sneak(state: Contest, side: str, draws: Draws) -> tuple[Contest, Events]:
 
 def _notices(state: Contest, one: Combatant, draws: Draws) -> tuple[tuple[str, ...], Events]:
     """Those who sneak whom he notices: his passive value, or one chk+, against each PC (STR-10)."""
-    _, seen, told = hiding.look(state, one, draws)
-    group_ruling = m.GroupStealth[str(state.rulings["group_stealth"]).upper()]
-    found = []
-    for other in _adversaries(state, one):
-        if other.side not in state.scene.surprise.sneaking:
-            continue
-        group = m.group_challenge(tuple(p.pc for p in _people(state) if p.side == other.side))
-        if m.notices(seen, m.member_challenge(other.pc, group, group_ruling)):
-            found.append(other.id)
-    own = perception(state, one)
-    skill = state.scene.surprise.perception
-    rows = () if told else (Part("passive", seen - own, "passive_base"), Part(f"M({skill})", own, "sheet"))
-    hidden = tuple(who for who in found if state.participants[who].hidden)
-    open_ones = tuple(who for who in found if who not in hidden)
-    event = Event(
-        "notices",
-        one.id,
-        rules=("STR-6", "STR-10"),
-        rulings=rulings_of(state, "passive_base"),
-        parts=(*rows, Part("perception", seen, "STR-6", "total")) if rows else (),
-        values={"perception": seen, "noticed": open_ones},
-        to=side_of(state, one.side),
+    sneaking = tuple(other for other in _adversaries(state, one) if other.side in state.scene.surprise.sneaking)
+    secret = all(other.hidden for other in sneaking)
+    _, seen, told = hiding.look(state, one, draws, secret)
+    found = tuple(other for other in sneaking if m.notices(seen, _challenge(state, other)))
+    event = _noticing(state, one, seen, rolled=bool(told))
+    visible = tuple(other.id for other in found if not other.hidden)
+    hidden = tuple(other.id for other in found if other.hidden)
+    events = [replace(event, values={"perception": seen, "noticed": visible}, to=side_of(state, one.side))]
+    if hidden:
+        events.append(replace(event, values={"perception": seen, "noticed": hidden}, to=(one.id,)))
+    if secret:
+        events[0] = replace(events[0], to=NOBODY)
+    return (*visible, *hidden), (*told, *events)
+
+
+def _challenge(state: Contest, other: Combatant) -> int:
+    """The PC against which one of those who sneak is noticed (STR-10 ruling `group_stealth`)."""
+    ruling = m.GroupStealth[str(state.rulings["group_stealth"]).upper()]
+    group = m.group_challenge(tuple(p.pc for p in _people(state) if p.side == other.side))
+    return m.member_challenge(other.pc, group, ruling)
+
+
+def _noticing(state: Contest, one: Combatant, seen: int, rolled: bool) -> Event:
+    """What a passive value is made of; a chk+ has told of itself."""
+    own, skill = perception(state, one), state.scene.surprise.perception
+    rows = (
+        Part("passive", seen - own, "passive_base"),
+        Part(f"M({skill})", own, "sheet"),
+        Part("perception", seen, "STR-6", "total"),
     )
-    alone = replace(event, values={"perception": seen, "noticed": hidden}, to=(one.id,))
-    return tuple(found), (*told, event, *((alone,) if hidden else ()))
+    rulings = rulings_of(state, "passive_base", "group_stealth")
+    return Event("notices", one.id, rules=("STR-6", "STR-10"), rulings=rulings, parts=() if rolled else rows)
 
 
 def _surprised(state: Contest, one: Combatant, noticed: tuple[str, ...]) -> bool:
