@@ -23,6 +23,9 @@ def expand(root: Node, folder: Path | None) -> tuple[Node, tuple[FileProblem, ..
     """
     problems: list[FileProblem] = []
     root = _include(root, folder, problems)
+    scene = _get(root, "scene")
+    if scene is not None:
+        root = _put(root, "scene", _with_texts(scene, root, ("scene",), folder, problems))
     people = _get(root, "participants")
     if people is None or not isinstance(people.value, list):
         return root, tuple(problems)
@@ -75,11 +78,9 @@ def _include(root: Node, folder: Path | None, problems: list[FileProblem]) -> No
     name = _text(_get(root, "include"))
     if not name:
         return root
-    if folder is None:
-        problems.append(problem(root, ("include",), "a text without a folder cannot include a file"))
-        return root
-    if Path(name).name != name or name.startswith("."):
-        problems.append(problem(root, ("include",), f"{name!r} is not a file of the same folder", "a plain file name"))
+    wrong = _not_beside(name, folder)
+    if wrong or folder is None:
+        problems.append(problem(root, ("include",), *wrong))
         return root
     try:
         tree = parse(read_text(folder / name), str(folder / name))
@@ -102,6 +103,36 @@ def _include(root: Node, folder: Path | None, problems: list[FileProblem]) -> No
     mine = _get(root, "participants")
     own = mine.value if mine is not None and isinstance(mine.value, list) else []
     return _put(root, "participants", replace(mine or theirs, value=[*theirs.value, *own]))
+
+
+def _not_beside(name: str, folder: Path | None) -> tuple[str, ...]:
+    """Why this names no file of the same folder, and what would; nothing where it does."""
+    if folder is None:
+        return ("a text without a folder cannot include a file",)
+    if Path(name).name != name or name.startswith("."):
+        return f"{name!r} is not a file of the same folder", "a plain file name"
+    return ()
+
+
+def _with_texts(
+    node: Node, root: Node, path: tuple[str | int, ...], folder: Path | None, problems: list[FileProblem]
+) -> Node:
+    """The node with `{file: NAME}` anywhere in it replaced by the text of that file of the same folder."""
+    if not isinstance(node.value, dict):
+        return node
+    name = _text(_get(node, "file"))
+    if name and len(node.value) == 1:
+        wrong = _not_beside(name, folder)
+        try:
+            text = "" if wrong or folder is None else read_text(folder / name)
+        except FileErrors as errors:
+            wrong, text = (f"{name} cannot be read: {errors.problems[0].message}",), ""
+        if wrong:
+            problems.append(problem(root, (*path, "file"), *wrong))
+        return replace(node, value=text)
+    for key, pair in node.value.items():
+        node = _put(node, key, _with_texts(pair.node, root, (*path, key), folder, problems))
+    return node
 
 
 def _chains(people: list[Node], root: Node, problems: list[FileProblem]) -> list[list[Node]]:

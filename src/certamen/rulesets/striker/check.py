@@ -8,7 +8,7 @@ from certamen.kernel.space.drawn import place_problem, problems
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import notation
 from certamen.rulesets.striker.ground import empty_ground, ground_of
-from certamen.rulesets.striker.lines import effect_of
+from certamen.rulesets.striker.lines import blocks, effect_of
 from certamen.rulesets.striker.scene import Map, Scene
 from certamen.rulesets.striker.sheet import Sheet, Subject, Weapon
 
@@ -93,11 +93,17 @@ def _surprise(scene: Scene, ids: list[str], sides: list[str]) -> Iterator[Proble
 
 def _skills(encounter: Encounter, scene: Scene) -> Iterator[Problem]:
     """Blocks that do not parse, and skills that nobody has in what they add (STR-7)."""
-    known = {*ASKED_FOR, scene.surprise.stealth, scene.surprise.perception, *scene.skills}
+    try:
+        skills = blocks(scene)
+    except notation.NotationError as error:
+        where = f"{error.skill or 'the skills'}, line {error.line}, column {error.column}"
+        yield Problem(("scene", "skills"), f"{where}: {error.found} will not do", error.expected)
+        return
+    known = {*ASKED_FOR, scene.surprise.stealth, scene.surprise.perception, *(name for name, _ in skills)}
     for entry in encounter.participants:
         known |= entry.sheet.skills.keys() | entry.sheet.attributes.keys()
     names: set[str] = set()
-    for name, text in scene.skills.items():
+    for name, text in skills:
         path: Path = ("scene", "skills", name)
         try:
             skill = notation.parse_block(text, name)

@@ -15,6 +15,8 @@ from certamen.rulesets.striker.notation import (
     figures,
     parse_block,
     parse_line,
+    parse_skills,
+    print_block,
     resolve,
     skills_named,
 )
@@ -44,6 +46,16 @@ MELEE = "Cbt-Melee"
 ACROBATICS = "Acrobatics"
 
 
+@lru_cache(maxsize=16)
+def _of_file(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple((skill.name, print_block(skill)) for skill in parse_skills(text))
+
+
+def blocks(scene: Scene) -> tuple[tuple[str, str], ...]:
+    """The scene's skills by name, each with its block. Raises NotationError for a skills file that does not parse."""
+    return _of_file(scene.skills) if isinstance(scene.skills, str) else tuple(scene.skills.items())
+
+
 @lru_cache(maxsize=64)
 def _catalogue(skills: tuple[tuple[str, str], ...]) -> tuple[ActListing, ...]:
     return tuple(one for name, text in skills for one in acts(parse_block(text, name)))
@@ -51,7 +63,7 @@ def _catalogue(skills: tuple[tuple[str, str], ...]) -> tuple[ActListing, ...]:
 
 def catalogue(scene: Scene) -> tuple[ActListing, ...]:
     """All acts that the scene's skills give, in the order written."""
-    return _catalogue(tuple(scene.skills.items())) if scene.skills else ()
+    return _catalogue(blocks(scene)) if scene.skills else ()
 
 
 @lru_cache(maxsize=256)
@@ -64,7 +76,7 @@ def _index(skills: tuple[tuple[str, str], ...]) -> dict[tuple[str, str], tuple[A
 
 def listing(scene: Scene, skill: str, name: str, timing: Timing | None = None) -> ActListing | None:
     """The act of this name that a skill gives; of several the one with this timing, or the first."""
-    found = _index(tuple(scene.skills.items())).get((skill, name), ()) if scene.skills else ()
+    found = _index(blocks(scene)).get((skill, name), ()) if scene.skills else ()
     return next((one for one in found if timing in (None, one.timing)), None)
 
 

@@ -148,8 +148,8 @@ class Scene:
     """What skills work on."""
     surprise: Surprise = Surprise()
     """Who might be surprised."""
-    skills: dict[str, Annotated[str, MaxLen(20_000)]] = field(default_factory=dict)
-    """Skills by name, each with its block in the book's notation."""
+    skills: dict[str, Annotated[str, MaxLen(20_000)]] | Annotated[str, MaxLen(500_000)] = field(default_factory=dict)
+    """Skills by name, each with its block in the book's notation; or a skills file, as {file: our-skills.txt}."""
     timings: dict[str, ActTiming] = field(default_factory=dict)
     """By act: the timing that the GM finds fitting for a generic one (act)."""
     challenges: dict[str, Challenge] = field(default_factory=dict)
