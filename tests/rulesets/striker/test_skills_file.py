@@ -25,7 +25,7 @@ scene:
   skills: {file: our-skills.txt}
   items: [{id: rope, challenges: {CC: 10}}]
 participants:
-  - {id: ann, side: crew, sheet: {hp: 10, skills: {Lute: {m: 4, ranks: 1}, Knots: {m: 3}, Resolve: {m: 1}}}}
+  - {id: ann, side: crew, player: A, sheet: {hp: 10, skills: {Lute: {m: 4, ranks: 1}, Knots: {m: 3}}}}
   - {id: bob, side: pirates, sheet: {hp: 10}}
 """
 
