@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from certamen.kernel.action import Action
 from certamen.kernel.contest import Contest
 from certamen.kernel.errors import IllegalAction
 from certamen.kernel.space.drawn import Wall
 from certamen.rulesets.striker.ruleset import RULESET
 from certamen.rulesets.striker.scene import Map, Rough, Scene, Surprise
+from certamen.rulesets.striker.sheet import Weapon
 from tests.rulesets.striker.contests import AXE, RIFLE, contest, entry, last, skills, types
 
 AXEMAN: dict[str, Any] = {"skills": skills(Cbt_Melee=(3, 1)), "weapons": (AXE,)}
@@ -202,3 +204,41 @@ def test_a_bonus_act_aims() -> None:
         one.answer("act", who="ann", skill="Sniper", name="aim", on="ann")
     one.answer("attack", who="ann", target="bob", weapon="rifle")
     assert (last(one, "attack").values["total"], last(one, "attack").values["success"]) == (15, "yes")
+
+
+def test_struck_down_in_anothers_space_one_lies_beside_it() -> None:
+    """STR-23, STR-24: the blow ends the move there, where nobody may stay: the nearest free place it is."""
+    maul = Weapon(name="maul", skill="Cbt-Melee", effect="1d6(hp,blt)", imposes="prone")
+    plan = Map(height=2, walls=(Wall(line="0,1 30,1"),))
+    people = (
+        entry("ann", at="4,0"),
+        entry("bob", "pirates", "", at="6,0", skills=skills(Cbt_Melee=(9, 1)), weapons=(maul,)),
+    )
+    one = contest(*people, faces=("d20:2", "d20:19", "d20:15", "d6:1"), scene=Scene(map=plan))
+    one.answer("move", who="ann", mode="walk", to="8,0")
+    one.answer("decline", who="bob")
+    assert RULESET.values(one.state, one.state.participants["ann"])["at"] == "6,0"
+    one.answer("opportunity", who="bob", weapon="maul")
+    assert RULESET.values(one.state, one.state.participants["ann"])["at"] in ("5,0", "7,0")
+    assert RULESET.words(one.state, one.state.participants["ann"]).endswith("prone")
+    assert one.requests[0].who == "ann"
+
+
+def test_the_game_master_breaks_ties_one_after_another() -> None:
+    """STR-13 ruling final_tie: gm; of three the one he names, then of the two left."""
+    people = (entry("ann"), entry("ben"), entry("bob", "pirates"))
+    one = contest(*people, faces=("d20:9", "d20:9", "d20:9"), rulings={"final_tie": "gm"})
+    asked = []
+    for name in ("bob", "ben"):
+        asked.append(one.requests[0].about["tied"])
+        one.push(Action("gm", "first", {"who": name}, one.requests[0].id))
+    assert asked == [("ann", "ben", "bob"), ("ann", "ben")]
+    assert one.state.order.sequence == ("bob", "ben", "ann")
+
+
+def test_earlier_dice_of_a_tie_weigh_more() -> None:
+    """STR-13: of three ann rolls 20, the others 5 each; 3 and 4 part them, and ann stays first."""
+    people = (entry("ann"), entry("ben"), entry("bob", "pirates"), entry("cal", "pirates"))
+    faces = ("d20:9", "d20:9", "d20:9", "d20:9", "d20:20", "d20:5", "d20:5", "d20:4", "d20:3", "d20:4")
+    one = contest(*people, faces=faces)
+    assert one.state.order.sequence == ("ann", "bob", "ben", "cal")

@@ -82,6 +82,12 @@ def tied(state: Contest, people: tuple[str, ...]) -> tuple[str, ...]:
     return ()
 
 
+def _weighed(state: Contest, people: tuple[str, ...]) -> Contest:
+    """The state in which the ties that these have broken weigh more than those broken now."""
+    ones = [state.participants[who] for who in people]
+    return put(state, *(replace(one, tie=m.broken_tie(key(state, one), 0).tie) for one in ones))
+
+
 def roll_ties(state: Contest, people: tuple[str, ...], draws: Draws) -> tuple[Contest, Events]:
     """Those who tie roll a d20 each until it differs (STR-13).
 
@@ -89,6 +95,7 @@ def roll_ties(state: Contest, people: tuple[str, ...], draws: Draws) -> tuple[Co
     """
     events: Events = ()
     while same := tied(state, people):
+        state = _weighed(state, tuple(who for who in people if who not in same))
         for who in same:
             one = state.participants[who]
             openly = any(not state.participants[other].hidden for other in same if other != who)
@@ -151,7 +158,8 @@ def first(state: Contest, action: Action, request: Request, draws: Draws) -> Ste
     del request, draws
     who = str(action.values["who"])
     one = state.participants[who]
-    state = put(state, replace(one, tie=one.tie + 1))
+    state = _weighed(state, tuple(other for other in state.participants if other != who))
+    state = put(state, replace(one, tie=m.broken_tie(key(state, one), 1).tie))
     told = Event("ruled", GM, rules=("STR-13",), values={"what": "first of those tied", "figure": who})
     return Step(state, (told,))
 

@@ -389,8 +389,15 @@ def tied(one: Initiative, other: Initiative) -> bool:
 
 def roll_tie(entry: Initiative, dice: Dice) -> Initiative:
     """One more d20 for someone tied; earlier ones weigh more (STR-13). All who tie roll, until nobody does."""
-    tie = entry.tie * 21 + dice.roll(20, Die.TIE)
-    return Initiative(entry.total, entry.resolve, entry.perception, tie)
+    return broken_tie(entry, dice.roll(20, Die.TIE))
+
+
+def broken_tie(entry: Initiative, by: int) -> Initiative:
+    """What a d20 or the GM's word (1) adds behind earlier ones, so that those weigh more (STR-13).
+
+    Whoever is not among those tied takes 0 at the same time: his earlier ones weigh as much as theirs.
+    """
+    return Initiative(entry.total, entry.resolve, entry.perception, entry.tie * 21 + by)
 
 
 # A turn and what it spends ----------------------------------------------------------------------------------------
