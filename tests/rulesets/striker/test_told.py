@@ -8,6 +8,7 @@ from certamen.kernel.contest import Contest
 from certamen.kernel.errors import EncounterError
 from certamen.kernel.event import Event
 from certamen.kernel.view import Seat, cut_events, view
+from certamen.rulesets.striker.guess import left_of
 from certamen.rulesets.striker.scene import Map, Scene, Surprise
 from certamen.rulesets.striker.sheet import Subject, Weapon
 from tests.rulesets.striker.contests import AXE, RIFLE, contest, entry, last, skills, types
@@ -261,3 +262,15 @@ def test_a_hidden_flyers_fall_rolls_no_open_die() -> None:
             one.overrule("reveal", who="lurk")
         one.overrule("effect", who="lurk", name="prone", rounds=0)
         assert {die.kind for die in last(one, "effect").dice} == {kind}
+
+
+def test_a_policy_knows_of_wounds_what_its_character_sees() -> None:
+    """Of 20 hp 11 and 6 both look hurt; with nothing shown 1 looks like 20; with all shown the figure is known."""
+    for shown, expected in (("words", [100, 90, 50, 50, 15]), ("nothing", [100] * 5), ("exact", [100, 80, 55, 30, 5])):
+        one = contest(entry("ann"), entry("bob", "pirates", ""), shown=shown)
+        seems = []
+        for hp in (20, 16, 11, 6, 1):
+            one.overrule("set", path="bob.hp", value=hp)
+            ann, bob = (one.state.participants[name] for name in ("ann", "bob"))
+            seems.append(left_of(one.state, ann, bob))  # type: ignore[arg-type]  # Striker's own state
+        assert seems == expected

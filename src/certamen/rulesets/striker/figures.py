@@ -9,15 +9,19 @@ from certamen.rulesets.striker.sheet import Sheet
 from certamen.rulesets.striker.state import CONDITIONS, Combatant, Contest, metres, target_challenge
 
 
+def looks(one: Combatant) -> str:
+    """How hurt he looks."""
+    left, full = one.hp * 4, one.sheet.hp
+    return "unhurt" if one.hp == full else "scratched" if left > 3 * full else "hurt" if left > full else "badly hurt"
+
+
 def words(state: Contest, one: Combatant) -> str:
     """How he looks to others."""
     if one.status in ("fled", "yielded", "dead", "out"):
         return {"fled": "gone", "yielded": "has given up", "dead": "dead", "out": "out"}[one.status]
-    left, full = one.hp * 4, one.sheet.hp
-    looks = "unhurt" if one.hp == full else "scratched" if left > 3 * full else "hurt" if left > full else "badly hurt"
     surprised = ["surprised"] if one.surprised and state.surprise_round else []
     names = [effect.name for effect in effects_on(state, one.id) if effect.name in CONDITIONS]
-    return ", ".join([looks, *surprised, *names])
+    return ", ".join([looks(one), *surprised, *names])
 
 
 def values(state: Contest, one: Combatant) -> dict[str, Value]:

@@ -2,11 +2,14 @@
 
 from certamen.kernel.audience import may_know, vital
 from certamen.rulesets.striker.doing import cover_of
+from certamen.rulesets.striker.figures import looks
 from certamen.rulesets.striker.lines import effect_of
 from certamen.rulesets.striker.sheet import Weapon
 from certamen.rulesets.striker.state import Combatant, Contest, target_challenge
 
 GUESSED_TC = 10
+WHOLE = 100
+SEEMS = {"unhurt": WHOLE, "scratched": 90, "hurt": 50, "badly hurt": 15}
 
 
 def odds(m_own: int, challenge: int, edge: int) -> int:
@@ -24,9 +27,10 @@ def guessed(state: Contest, one: Combatant, other: Combatant) -> int:
 
 
 def left_of(state: Contest, one: Combatant, other: Combatant) -> int:
-    """What seems left of someone, of a hundred; in quarters where the figure may not be known."""
-    whole = other.hp * 100 // other.sheet.hp
-    return max(1, whole if may_know(vital(state, other.id), (one.id,)) else -(-whole // 25) * 25)
+    """What seems left of someone, of a hundred: by how hurt he looks where the figure may not be known."""
+    if may_know(vital(state, other.id), (one.id,)):
+        return max(1, other.hp * 100 // other.sheet.hp)
+    return WHOLE if state.shown == "nothing" else SEEMS[looks(other)]
 
 
 def resisted(state: Contest, one: Combatant, other: Combatant, weapon: Weapon) -> int:
