@@ -168,7 +168,8 @@ def go_next(state: Contest, then: Resume, draws: Draws) -> Step:
     state, events = turns.next_turn(state)
     events = (*worked, *events)
     if not state.acting:
-        if outcome(state) is not None or not any(one.status == "in" for one in state.participants.values()):
+        state, goes_on = _until_somebody_is_there(state)
+        if outcome(state) is not None or not goes_on:
             return Step(state, events)
         step = next_round(state, draws)
         return Step(step.state, (*events, *step.events))
@@ -177,6 +178,15 @@ def go_next(state: Contest, then: Resume, draws: Draws) -> Step:
         state, lapsed = _fresh_turn(state)
         events = (*events, *lapsed)
     return Step(ask_turn(state), events)
+
+
+def _until_somebody_is_there(state: Contest) -> tuple[Contest, bool]:
+    """Rounds in which nobody is there go by until the next arrival; and whether there is anyone to go on for."""
+    people = state.participants.values()
+    if any(one.status == "in" for one in people):
+        return state, True
+    coming = [one.arrives for one in people if one.status == "waiting" and one.arrives > state.round]
+    return (replace(state, round=min(coming) - 1), True) if coming else (state, False)
 
 
 def _fresh_turn(state: Contest) -> tuple[Contest, Events]:
