@@ -1,5 +1,6 @@
 """Whatever is done under whatever rulings, with the game master meddling, goes on, replays and can be undone."""
 
+import dataclasses
 import random
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from certamen.kernel.encounter import Encounter
 from certamen.kernel.run import run
 from certamen.kernel.state import state_hash
 from certamen.rulesets.striker.ruleset import RULESET
+from tests.conformance.drawing import draw_action
 from tests.conformance.test_overrules import overruled
 from tests.conftest import SOAK
 
@@ -32,8 +34,11 @@ def drawn(encounter: Encounter, rng: random.Random) -> Encounter:
     sides = {one.side for one in people if not one.arrives}
     if len(sides) < len({one.side for one in people}):
         people = encounter.participants
+    scene = encounter.scene
+    if scene.map is not None and rng.random() < 0.3:
+        scene = dataclasses.replace(scene, map=dataclasses.replace(scene.map, grid="free"))
     shown, dice = rng.choice(["exact", "words", "nothing"]), rng.choice(["open", "secret"])
-    return replace(encounter, rulings=rulings, participants=people, shown=shown, gm_dice=dice)
+    return replace(encounter, scene=scene, rulings=rulings, participants=people, shown=shown, gm_dice=dice)
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -56,6 +61,34 @@ def test_policies_play_on_under_any_rulings(path: Path, seed: int) -> None:
     contest = Contest(RULESET, encounter, Seeded(seed))
     run(contest, {one.side: rng.choice(["plain", "clever"]) for one in encounter.participants}, 40)
     assert contest.state.round > 0
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("seed", range(60 if SOAK else 12))
+def test_people_vanish_in_the_middle_of_things(path: Path, seed: int) -> None:
+    """STR-18, STR-33, STR-37: what was begun by, or aimed at, one who is gone comes to nothing and goes on."""
+    rng = random.Random(f"{path.stem}{seed}")
+    contest = Contest(RULESET, drawn(load(path), rng), Seeded(seed))
+    for _ in range(120):
+        if contest.outcome is not None:
+            break
+        request = contest.requests[0]
+        offers = [one for one in contest.offers(request) if one.closed is None]
+        eager = [
+            one for one in offers if one.verb in ("ready", "attack", "act", "task", "readied", "use", "door", "move")
+        ]
+        if request.kind in ("react", "adjudicate") and rng.random() < 0.4:
+            gone = rng.choice([one.id for one in contest.state.participants.values() if one.status == "in"])
+            if rng.random() < 0.3:
+                contest.overrule("remove", who=gone)
+            else:
+                contest.overrule("status", who=gone, status=rng.choice(["out", "fled"]))
+        elif eager and rng.random() < 0.8:
+            contest.push(draw_action(rng.choice(eager), request, rng))
+        elif offers:
+            contest.push(draw_action(rng.choice(offers), request, rng))
+        else:
+            contest.take_default(request)
 
 
 def test_when_all_have_gone_the_next_to_arrive_go_on() -> None:
