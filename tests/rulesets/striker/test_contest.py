@@ -194,6 +194,10 @@ def test_the_sheet_goes_home_with_what_was_lost() -> None:
         (Scene(), {"lost": {"hp": 20}}, "leave nothing of 20 hp"),
         (Scene(), {"lost": {"nerve": 2}}, "there is no pool nerve"),
         (Scene(map=Map()), {"at": "99,1"}, "'99,1' is no place here"),
+        (Scene(map=Map(width=2, height=2, cell=100)), {}, "cell"),
+        (Scene(), {"weapons": (Weapon(name="x", skill="Resolve", effect="1d6(hp,frc)", single=False),)}, "neither one"),
+        (Scene(items=(Item(id="rope", needs={"tie": ("",)}),)), {}, "an empty condition"),
+        (Scene(), {"weapons": (Weapon(name="x", skill="Resolve", effect="chk(Agility)"),)}, "is no effect"),
         (Scene(map=Map()), {"at": "1,1"}, "stands where"),
     ],
 )

@@ -97,8 +97,11 @@ def attack_line(scene: Scene, skill: str, area: bool = False) -> Act:
 def effect_of(text: str) -> Rolls | None:
     """What a weapon's or item's effect says, as 2d6(hp,frc); None for text that says something else."""
     line = parse_line(text)
-    found = resolve(line, Values()) if isinstance(line, Call) else None
-    return found if isinstance(found, Rolls) else None
+    if not isinstance(line, Call) or not isinstance(line.does, Roll):
+        return None
+    found = resolve(line, Values())
+    assert isinstance(found, Rolls)  # dice resolve to dice
+    return found
 
 
 def timing_of(scene: Scene, one: ActListing) -> Timing:
