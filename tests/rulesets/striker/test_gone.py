@@ -12,8 +12,8 @@ from tests.rulesets.striker.contests import PISTOL, contest, entry, skills
 @pytest.mark.parametrize(("step", "gone"), [("strike", "ann"), ("strike", "bob"), ("carry", "ann")])
 def test_an_act_of_or_on_one_who_has_gone(step: str, gone: str) -> None:
     """STR-33: what came between put him out; nothing is rolled."""
-    shooter = {"skills": skills(Cbt_Ranged=4), "weapons": (PISTOL,)}
-    one = contest(entry("ann", **shooter), entry("bob", "pirates", ""), entry("cal", "pirates", ""), entry("dan"))
+    shooter = entry("ann", skills=skills(Cbt_Ranged=4), weapons=(PISTOL,))
+    one = contest(shooter, entry("bob", "pirates", ""), entry("cal", "pirates", ""), entry("dan"))
     one.overrule("status", who=gone, status="out")
     draws = Draws(Seeded(1), {})
     doing = attack("ann", "Cbt-Ranged", "pistol", "bob")
