@@ -1,11 +1,12 @@
 """Lines broken to fit: no line wider than its window, no letter lost, wide letters counted as two."""
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from certamen.cli.text import cells, wrap
 
 
+@example(text="\N{COMBINING ACUTE ACCENT}", columns=10)
 @given(text=st.text(st.sampled_from("ab 侍e\u0301-"), max_size=80), columns=st.integers(10, 40))
 def test_no_line_is_too_wide(text: str, columns: int) -> None:
     lines = wrap(text, columns, "1 ", "  ")

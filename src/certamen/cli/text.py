@@ -39,16 +39,15 @@ def wrap(text: str, columns: int, first: str = "", rest: str = "") -> list[str]:
     """
     room = max(8, columns - max(cells(first), cells(rest)))
     lines: list[str] = []
-    line, used = first, 0
+    line, begun = first, False
     for word in text.split():
         for piece in _pieces(word, room):
-            size = cells(piece)
-            if used and cells(line) + 1 + size > max(columns, room):
+            if begun and cells(line) + 1 + cells(piece) > max(columns, room):
                 lines.append(line)
-                line, used = rest, 0
-            line += f" {piece}" if used else piece
-            used += size
-    return [*lines, line] if used else lines
+                line, begun = rest, False
+            line += f" {piece}" if begun else piece
+            begun = True
+    return [*lines, line] if begun else lines
 
 
 def _pieces(word: str, room: int) -> list[str]:
