@@ -7,7 +7,7 @@ from certamen.kernel.audience import aware_of, vital
 from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.event import Event, Part
-from certamen.kernel.order import Slot, fill, fill_from_sequence, insert
+from certamen.kernel.order import Slot, fill, fill_from_sequence, has_place, insert
 from certamen.kernel.space import Melees, melees
 from certamen.kernel.state import Outcome, Step, ask, open_window, put, sides_left
 from certamen.kernel.turns import arrivals, end_turn, next_turn, start_round
@@ -141,7 +141,7 @@ def _next(state: SceneState, draws: Draws) -> Step:
 def _round_over(state: SceneState, draws: Draws) -> Step:
     """The next round; where nobody can act in it, nor comes in by himself later, the GM is asked to end the scene."""
     people = state.participants.values()
-    if any(may_act(one) for one in people):
+    if any(may_act(one) and has_place(state.order, one.id) for one in people):
         return new_round(state, draws)
     coming = any(one.status == "waiting" and one.arrives > state.round for one in people)
     state = open_window(state, (), Resume("round"))
