@@ -81,7 +81,25 @@ def _given_face(die: Die, roller: str, sides: int) -> int:
     return die.face
 
 
-class BoundDice:
+class _RolledDice:
+    """Dice that are rolled one by one, whatever is made of them."""
+
+    __slots__ = ()
+
+    def roll(self, sides: int, purpose: int = 0) -> int:
+        """One die, 1 to `sides`."""
+        raise NotImplementedError
+
+    def sum(self, count: int, sides: int, purpose: int = 0) -> int:
+        """The sum of `count` dice."""
+        return sum(self.roll(sides, purpose) for _ in range(count))
+
+    def keep(self, count: int, sides: int, kept: int, purpose: int = 0) -> int:
+        """The sum of the `kept` highest, or of the `-kept` lowest, of `count` dice."""
+        return sum_of_kept([self.roll(sides, purpose) for _ in range(count)], kept)
+
+
+class BoundDice(_RolledDice):
     """The dice of one roller, as mechanics draw them (`certamen.dice.Dice`)."""
 
     __slots__ = ("_draws", "_kind", "_roller")
@@ -95,16 +113,8 @@ class BoundDice:
         """One die, 1 to `sides`."""
         return self._draws.draw(self._roller, self._kind, sides, purpose)
 
-    def sum(self, count: int, sides: int, purpose: int = 0) -> int:
-        """The sum of `count` dice."""
-        return sum(self.roll(sides, purpose) for _ in range(count))
 
-    def keep(self, count: int, sides: int, kept: int, purpose: int = 0) -> int:
-        """The sum of the `kept` highest, or of the `-kept` lowest, of `count` dice."""
-        return sum_of_kept([self.roll(sides, purpose) for _ in range(count)], kept)
-
-
-class PolicyDice:
+class PolicyDice(_RolledDice):
     """The dice of a policy: a stream of its own, so that they never shift a die of play. `n` is how many fell."""
 
     def __init__(self, source: Source, roller: str, n: int) -> None:
@@ -118,11 +128,3 @@ class PolicyDice:
         face = self._source.face(Ask(self._roller, "policy", self.n, sides))
         self.n += 1
         return face
-
-    def sum(self, count: int, sides: int, purpose: int = 0) -> int:
-        """The sum of `count` dice."""
-        return sum(self.roll(sides, purpose) for _ in range(count))
-
-    def keep(self, count: int, sides: int, kept: int, purpose: int = 0) -> int:
-        """The sum of the `kept` highest, or of the `-kept` lowest, of `count` dice."""
-        return sum_of_kept([self.roll(sides, purpose) for _ in range(count)], kept)
