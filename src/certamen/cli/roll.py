@@ -47,7 +47,7 @@ def roll_command(expression: tuple[str, ...], seed: int | None, times: int, odds
     """  # noqa: D301  # \b is click's mark for lines to be kept as they are
     read = parse(" ".join(expression))
     if odds:
-        from certamen.cli.odds import show_odds
+        from certamen.cli.roll_odds import show_odds
 
         show_odds(read, as_json=as_json)
         return

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 from msgspec import Struct
@@ -53,7 +54,9 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
     narrate(event, names): one plain sentence from the event alone, with any hidden value missing;
     words(state, participant): how he looks to others ("hurt"); values(state, participant): his figures by name
     (who sees one: `audience.Seen`; a tuple of ids is cut to those a seat may know of);
-    export(state, participant): his sheet as it is now, for the next evening.
+    export(state, participant): his sheet as it is now, for the next evening;
+    left: which of `values` tell what is left of one at the end;
+    queries, loop, duel: where its `tuple[Query, ...]`, `Loop` and `Duel` stand, as "module:NAME": `loaded` when asked.
     """
 
     name: str
@@ -81,6 +84,10 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
     words: Callable[[Any, Any], str]
     values: Callable[[Any, Any], dict[str, Value]]
     export: Callable[[Any, Any], Any]
+    left: tuple[str, ...] = ()
+    queries: str = ""
+    loop: str = ""
+    duel: str = ""
 
     def act(self, verb: str) -> Act | None:
         """The act with this verb."""
@@ -89,3 +96,9 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _by_verb(self) -> dict[str, Act]:
         return {act.verb: act for act in self.acts}
+
+
+def loaded(reference: str) -> Any:
+    """What stands at "module:NAME"; None for ""."""
+    module, _, name = reference.partition(":")
+    return getattr(import_module(module), name) if module else None
