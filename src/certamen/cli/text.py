@@ -1,7 +1,9 @@
 """Text on a terminal: how wide it is, and lines broken to fit, wide characters counted as two."""
 
 import shutil
-import unicodedata
+
+from certamen.charts.text import cells as cells
+from certamen.charts.text import letter_cells
 
 NARROWEST = 20
 WIDEST = 110
@@ -10,23 +12,6 @@ WIDEST = 110
 def width() -> int:
     """How wide text is set, in columns."""
     return max(NARROWEST, min(shutil.get_terminal_size().columns, WIDEST))
-
-
-def cells(text: str) -> int:
-    r"""How many columns a text takes.
-
-    >>> cells("Jack"), cells("侍"), cells("e\u0301")
-    (4, 2, 1)
-    """
-    if text.isascii():
-        return len(text)
-    return sum(_cells(letter) for letter in text)
-
-
-def _cells(letter: str) -> int:
-    if unicodedata.east_asian_width(letter) in "WF":
-        return 2
-    return 0 if unicodedata.category(letter) in ("Mn", "Me", "Cf") else 1
 
 
 def wrap(text: str, columns: int, first: str = "", rest: str = "") -> list[str]:
@@ -55,7 +40,7 @@ def _pieces(word: str, room: int) -> list[str]:
         return [word]
     pieces, used = [""], 0
     for letter in word:
-        size = _cells(letter)
+        size = letter_cells(letter)
         if used + size > room:
             pieces.append("")
             used = 0
