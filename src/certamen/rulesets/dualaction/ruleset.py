@@ -42,4 +42,5 @@ RULESET = Ruleset(
     words=words,
     values=values,
     export=export,
+    left=("hp",),
 )

@@ -34,4 +34,5 @@ RULESET = Ruleset(
     words=narration.words,
     values=narration.values,
     export=narration.export,
+    left=("checks",),
 )

@@ -34,4 +34,5 @@ RULESET = Ruleset(
     words=words,
     values=values,
     export=export,
+    left=("constitution",),
 )

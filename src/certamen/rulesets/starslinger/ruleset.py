@@ -64,4 +64,5 @@ RULESET = Ruleset(
     words=words,
     values=values,
     export=export,
+    left=("hp",),
 )

@@ -72,4 +72,5 @@ RULESET = Ruleset(
     words=words,
     values=values,
     export=export,
+    left=("hp",),
 )
