@@ -10,6 +10,7 @@ from certamen.dice.errors import DiceError, MissingDie
 Kind = Literal["open", "secret", "policy"]
 
 _WORD = (1 << 64) - 1
+_LOW = (1 << 32) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 _TRIAL = 0xD1342543DE82EF95
 
@@ -63,8 +64,12 @@ def stream_key(stream: int, trial: int) -> int:
 
 
 def seeded_face(key: int, n: int, sides: int) -> int:
-    """Die `n` of the stream with this key. No face is likelier than another by more than 1 in 2**64."""
-    return 1 + (mix((key + n * _GOLDEN) & _WORD) * sides >> 64)
+    """Die `n` of the stream with this key. No face is likelier than another by more than 1 in 2**64.
+
+    It is the word times `sides`, from bit 64 on, reckoned in halves so that nothing passes 64 bits (below 2**32 sides).
+    """
+    word = mix((key + n * _GOLDEN) & _WORD)
+    return 1 + ((word >> 32) * sides + ((word & _LOW) * sides >> 32) >> 32)
 
 
 class Seeded:

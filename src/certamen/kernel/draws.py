@@ -32,9 +32,7 @@ class Draws:
 
     def of(self, state: State, who: str, *, secret: bool = False) -> Dice:
         """The dice of a participant: secret where he is hidden, or the game master's who keeps his rolls secret."""
-        one: Participant = state.participants[who]
-        hides = secret or one.hidden or (not one.player and state.gm_dice == "secret")
-        return BoundDice(self, who, "secret" if hides else "open")
+        return BoundDice(self, who, "secret" if secret else kind_of(state, who))
 
     def table(self) -> Dice:
         """The dice of nobody."""
@@ -67,6 +65,12 @@ class Draws:
         return face
 
 
+def kind_of(state: State, who: str) -> Kind:
+    """The class of a participant's dice: secret where he is hidden, or the game master's who keeps his rolls secret."""
+    one: Participant = state.participants[who]
+    return "secret" if one.hidden or (not one.player and state.gm_dice == "secret") else "open"
+
+
 @lru_cache(typed=True)
 def _label(purpose: int) -> str:
     """What a die is for, in words; `typed`, since the purposes of two rulesets may be equal as numbers."""
@@ -81,7 +85,7 @@ def _given_face(die: Die, roller: str, sides: int) -> int:
     return die.face
 
 
-class _RolledDice:
+class RolledDice:
     """Dice that are rolled one by one, whatever is made of them."""
 
     __slots__ = ()
@@ -99,7 +103,7 @@ class _RolledDice:
         return sum_of_kept([self.roll(sides, purpose) for _ in range(count)], kept)
 
 
-class BoundDice(_RolledDice):
+class BoundDice(RolledDice):
     """The dice of one roller, as mechanics draw them (`certamen.dice.Dice`)."""
 
     __slots__ = ("_draws", "_kind", "_roller")
@@ -114,7 +118,7 @@ class BoundDice(_RolledDice):
         return self._draws.draw(self._roller, self._kind, sides, purpose)
 
 
-class PolicyDice(_RolledDice):
+class PolicyDice(RolledDice):
     """The dice of a policy: a stream of its own, so that they never shift a die of play. `n` is how many fell."""
 
     def __init__(self, source: Source, roller: str, n: int) -> None:

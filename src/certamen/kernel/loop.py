@@ -11,12 +11,14 @@ from certamen.kernel.event import Event
 
 # `Any` stands for the ruleset's own state and for its World: a NamedTuple of tables.
 World = Any
-OVER = -1
 
 
 class Did(NamedTuple):
-    """One decision carried out: who (his place among the participants; `OVER` where nobody was asked, for it has
-    ended), the ruleset's number of the verb, at whom (-1: nobody), and the ruleset's code of what came of it."""
+    """One decision carried out.
+
+    Who (his place among the participants), the ruleset's number of the verb, at whom (-1: nobody), and the ruleset's
+    code of what came of it.
+    """
 
     actor: int
     verb: int

@@ -98,7 +98,7 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
         return {act.verb: act for act in self.acts}
 
 
-def loaded(reference: str) -> Any:
+def loaded(reference: str) -> Any:  # noqa: ANN401 - queries, a loop or a duel, by what was asked for
     """What stands at "module:NAME"; None for ""."""
     module, _, name = reference.partition(":")
     return getattr(import_module(module), name) if module else None

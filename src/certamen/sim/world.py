@@ -1,0 +1,61 @@
+"""A World in memory: one flat run of whole numbers, seen as a table of records for each of its fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from types import SimpleNamespace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from certamen.kernel.loop import World, compared
+
+Numbers = NDArray[np.int64]
+
+
+class Desk(NamedTuple):
+    """A World as a loop works on it: the flat numbers, the same as records, and where each table begins in them."""
+
+    flat: Numbers
+    world: World
+    starts: dict[str, int]
+
+
+def lay_out(world: World) -> Desk:
+    """Lay a World of tuples out in memory, once for all trials."""
+    widths = [len(table[0]) for table in world]
+    flat = np.array([int(number) for table in world for row in table for number in row], np.int64)
+    starts, tables, at = {}, [], 0
+    for name, table, width in zip(world._fields, world, widths, strict=True):
+        size = len(table) * width
+        kind = np.dtype([(field, np.int64) for field in table[0]._fields])
+        tables.append(flat[at : at + size].view(kind).view(np.recarray))
+        starts[name] = at
+        at += size
+    return Desk(flat, type(world)(*tables), starts)
+
+
+class PlainRow(SimpleNamespace):
+    """A record in plain Python."""
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(vars(self).values())
+
+
+def plain(world: World) -> World:
+    """A World a loop can be run on in plain Python, to look into it: lists of records."""
+    return type(world)(*([PlainRow(**row._asdict()) for row in table] for table in world))
+
+
+def differences(ours: World, theirs: World) -> list[str]:
+    """Where two Worlds differ, scratch paper aside, in words; [] where they agree."""
+    one, other = compared(ours), compared(theirs)
+    found = []
+    for name, rows in one.items():
+        for i, (row, expected) in enumerate(zip(rows, other[name], strict=True)):
+            if row != expected:
+                fields = getattr(theirs, name)[0]._fields
+                wrong = [f"{f} {a} for {b}" for f, a, b in zip(fields, row, expected, strict=True) if a != b]
+                found.append(f"{name}[{i}]: {', '.join(wrong)}")
+    return found
