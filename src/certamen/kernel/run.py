@@ -7,6 +7,7 @@ from certamen.kernel.action import GM, Action
 from certamen.kernel.contest import Contest
 from certamen.kernel.draws import PolicyDice
 from certamen.kernel.errors import EncounterError
+from certamen.kernel.playout import Playout
 from certamen.kernel.state import Outcome
 from certamen.kernel.window import Request
 
@@ -14,7 +15,7 @@ MAX_ROUNDS = 200
 MAX_ACTS_A_ROUND = 5_000
 
 
-def run(contest: Contest, policies: Mapping[str, str] | None = None, max_rounds: int = MAX_ROUNDS) -> Outcome:
+def run(contest: Contest | Playout, policies: Mapping[str, str] | None = None, max_rounds: int = MAX_ROUNDS) -> Outcome:
     """Play to the end. `policies` names the policy of a side or of a participant; "plain" decides for the rest.
 
     Gives the outcome; one with `ended` false when `max_rounds` were played without one.
@@ -35,7 +36,7 @@ def run(contest: Contest, policies: Mapping[str, str] | None = None, max_rounds:
     return contest.outcome
 
 
-def check_policies(contest: Contest, policies: Mapping[str, str]) -> dict[str, str]:
+def check_policies(contest: Contest | Playout, policies: Mapping[str, str]) -> dict[str, str]:
     """The policy of each participant by id. Raises EncounterError for a policy, side or participant unknown."""
     known = contest.ruleset.policies
     people = contest.encounter.participants
@@ -47,7 +48,7 @@ def check_policies(contest: Contest, policies: Mapping[str, str]) -> dict[str, s
     return {e.id: policies.get(e.id, policies.get(e.side, e.policy or "plain")) for e in people}
 
 
-def decide(contest: Contest, request: Request, names: Mapping[str, str]) -> None:
+def decide(contest: Contest | Playout, request: Request, names: Mapping[str, str]) -> None:
     """Answer one request as the policy of whom it asks would, or by its default."""
     if (
         request.who == GM
@@ -61,7 +62,7 @@ def decide(contest: Contest, request: Request, names: Mapping[str, str]) -> None
     contest.push(action, by=f"policy {name}", policy_dice=fallen)
 
 
-def policy_action(contest: Contest, request: Request, name: str) -> tuple[Action, int]:
+def policy_action(contest: Contest | Playout, request: Request, name: str) -> tuple[Action, int]:
     """What the policy would do, and how many dice of its stream have fallen by then. Nothing changes."""
     ruleset = contest.ruleset
     source = Seeded(0) if isinstance(contest.source, ByHand) else contest.source  # nobody rolls a policy's dice by hand
