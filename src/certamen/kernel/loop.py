@@ -45,7 +45,7 @@ class Loop(Struct, frozen=True, kw_only=True):
     modules: the modules whose functions `begin` and `act` call, by name: mechanics, policies, the loop's own.
 
     `begin` and `act` are plain functions under the limits of mechanics. `dice.of(i)` are the dice of participant i,
-    `dice.table()` of nobody, `dice.policy(i)` of his policy: all as `certamen.dice.Dice`.
+    `dice.table()` of nobody, `dice.gm()` the game master's, `dice.policy(i)` of his policy: all `certamen.dice.Dice`.
     """
 
     refusal: Callable[[Any, Encounter], Refusal | None]

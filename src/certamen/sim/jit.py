@@ -78,6 +78,11 @@ def _of(dice, i):
 
 @overload_method(_DiceType, "table")
 def _table(dice):
+    return lambda dice: _bound(dice, dice.block[0] // 2 - 1)
+
+
+@overload_method(_DiceType, "gm")
+def _gm(dice):
     return lambda dice: _bound(dice, dice.block[0] // 2)
 
 

@@ -63,7 +63,7 @@ class Fight:
         rows = np.zeros((count, self.width), np.int64)
         limits = np.array([max_rounds, run.MAX_ACTS_A_ROUND], np.int64)
         where = self._where(desk)
-        start = desk.flat.copy()
+        start = desk.flat[: desk.live].copy()
         self.functions.play(desk.flat, start, desk.world, block, words, self.minds, where, limits, first, rows)
         return rows
 
@@ -135,7 +135,7 @@ def sum_up(flat: Numbers, block: Numbers, where: Numbers, row: Numbers, people: 
     """Note in a row how a fight ended and what is left of each."""
     row[0] = flat[where[4]] if flat[where[3]] else -1
     row[1] = flat[where[2]]
-    for i in range(people + 1):
+    for i in range(people + 2):
         row[3] += block[HEAD + block[0] + i]
     width = (len(row) - HEADLINE) // people
     for i in range(people):
@@ -166,7 +166,7 @@ def _compiled(loop: Loop) -> _Functions:
         dice = tray_on(block)
         for t in range(len(rows)):
             row = rows[t]
-            flat[:] = start
+            flat[: len(start)] = start
             deal(block, words, first + t)
             begin(world, dice)
             acts, seen = 0, 0

@@ -27,9 +27,10 @@ class Fallen(NamedTuple):
 
 
 def streams(state: State) -> tuple[Stream, ...]:
-    """The streams of a fight in the order of a tray: the participants', the table's, then those of their policies."""
+    """The streams of a fight in the order of a tray: the participants', the table's, the GM's, those of policies."""
     people = tuple(state.participants)
-    rolled = (*(Stream(who, kind_of(state, who)) for who in people), Stream(TABLE, "open"))
+    mine: Kind = "secret" if state.gm_dice == "secret" else "open"
+    rolled = (*(Stream(who, kind_of(state, who)) for who in people), Stream(TABLE, "open"), Stream("gm", mine))
     return (*rolled, *(Stream(who, "policy") for who in people))
 
 
@@ -46,7 +47,7 @@ class PlainTray:
 
     def __init__(self, words: Sequence[int], trial: int) -> None:
         self._keys = [stream_key(word, trial) for word in words]
-        self._people = len(words) // 2
+        self._people = len(words) // 2 - 1
         self.counts = [0] * len(words)
         self.fallen: list[Fallen] = []
 
@@ -58,9 +59,13 @@ class PlainTray:
         """The dice of nobody."""
         return PlainDice(self, self._people)
 
+    def gm(self) -> PlainDice:
+        """The game master's own dice: secret where he keeps his rolls secret."""
+        return PlainDice(self, self._people + 1)
+
     def policy(self, i: int) -> PlainDice:
         """The dice of the policy of participant i."""
-        return PlainDice(self, self._people + 1 + i)
+        return PlainDice(self, self._people + 2 + i)
 
     def roll(self, stream: int, sides: int) -> int:
         """One die of a stream."""

@@ -15,25 +15,30 @@ Numbers = NDArray[np.int64]
 
 
 class Desk(NamedTuple):
-    """A World as a loop works on it: the flat numbers, the same as records, and where each table begins in them."""
+    """A World as a loop works on it: the flat numbers, the same as records, and where each table begins in them.
+
+    live: how many of the numbers a new trial starts from; scratch paper comes behind them and is never reset.
+    """
 
     flat: Numbers
     world: World
     starts: dict[str, int]
+    live: int
 
 
 def lay_out(world: World) -> Desk:
     """Lay a World of tuples out in memory, once for all trials."""
-    widths = [len(table[0]) for table in world]
-    flat = np.array([int(number) for table in world for row in table for number in row], np.int64)
-    starts, tables, at = {}, [], 0
-    for name, table, width in zip(world._fields, world, widths, strict=True):
-        size = len(table) * width
+    given = sorted(zip(world._fields, world, strict=True), key=lambda named: named[0].startswith("desk_"))
+    flat = np.array([int(number) for _, table in given for row in table for number in row], np.int64)
+    starts, tables, at, live = {}, {}, 0, 0
+    for name, table in given:
+        size = len(table) * len(table[0])
         kind = np.dtype([(field, np.int64) for field in table[0]._fields])
-        tables.append(flat[at : at + size].view(kind).view(np.recarray))
+        tables[name] = flat[at : at + size].view(kind).view(np.recarray)
         starts[name] = at
         at += size
-    return Desk(flat, type(world)(*tables), starts)
+        live = live if name.startswith("desk_") else at
+    return Desk(flat, type(world)(**tables), starts, live)
 
 
 class PlainRow(SimpleNamespace):
