@@ -185,7 +185,7 @@ def first(state: StarState, action: Action, request: Request, draws: Draws) -> S
     names = request.about["who"]
     people = tuple(names) if isinstance(names, tuple | list) else ()
     state = put(
-        state, *(replace(state.participants[who], tie=1 if who == action.values["who"] else 2) for who in people)
+        state, *(replace(state.participants[who], tie=m.word_on_tie(who == action.values["who"])) for who in people)
     )
     event = Event("tie", rules=("SC2-16",), rulings=(("tie", "gm"),), values={"first": action.values["who"]}, to=NOBODY)
     return Step(state, (event,))

@@ -66,7 +66,7 @@ def _out_of_reach(weapon: Weapon, foes: list[tuple[Participant, str]]) -> Refusa
 
 def reaches(weapon: Weapon, at: str) -> bool:
     """Tell whether the weapon reaches an opponent at this band (SC2-15)."""
-    return BANDS.index(at) <= BANDS.index(weapon.farthest)
+    return m.reaches(BANDS.index(at), BANDS.index(weapon.farthest))
 
 
 def attack_rows(state: StarState, me: Combatant, weapon: Weapon, foe: str) -> tuple[Row, ...]:

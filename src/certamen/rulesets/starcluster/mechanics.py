@@ -69,6 +69,11 @@ def opening_delay(hurt: Wound, hindered_next: bool) -> int:
     return HINDERED_DELAY if hindered_next and hurt >= Wound.HINDERED else 0
 
 
+def declares_before(base: int, other: int) -> bool:
+    """Tell whether a base roll declares its shift before another: the latest first (SC2-19, `in_order`)."""
+    return base > other
+
+
 def most_sooner(initiative: int, earliest: int) -> int:
     """Count the points by which one may go sooner: down to the earliest initiative allowed (SC2-3, SC2-4)."""
     return max(0, initiative - earliest)
@@ -99,6 +104,11 @@ def chances(plus: int) -> int:
     return 1 + mastery(plus)
 
 
+def extra_chances(plus: int, nth: int) -> int:
+    """Count the chances that one's `nth` of the round (from 1) brings: the first, all extra ones (SC2-9)."""
+    return mastery(plus) if nth == 1 else 0
+
+
 def tries(plus: int, retry: bool) -> int:
     """Count the rolls of a check outside the schedule, one success being enough (SC2-9, ruling `mastery_checks`)."""
     return chances(plus) if retry else 1
@@ -126,6 +136,21 @@ def order(one: Turn, other: Turn, by_base: bool) -> int:
 def tie_roll(dice: Dice) -> int:
     """Re-roll between equals, 1 to 100, the lowest first (SC2-16)."""
     return dice.roll(100, Die.TIE)
+
+
+def undecided(lowest: int, next_lowest: int) -> bool:
+    """Tell whether equals must re-roll, from the two lowest of their re-rolls so far, 0 for none (SC2-16)."""
+    return lowest == 0 or lowest == next_lowest
+
+
+def rolls_again(tie: int, lowest: int) -> bool:
+    """Tell whether one of undecided equals re-rolls: those who have not, and all once each has (SC2-16)."""
+    return tie == 0 or lowest > 0
+
+
+def word_on_tie(first: bool) -> int:
+    """Give what the game master's word stands for, as a re-roll: the one who goes `first` and the others (SC2-16)."""
+    return 1 if first else 2
 
 
 # Chance of success
@@ -236,6 +261,11 @@ def status_after(hurt: Wound, up: bool, zero_is_dead: bool) -> Status:
 
 
 # Range
+
+
+def reaches(at: int, farthest: int) -> bool:
+    """Tell whether a weapon reaches a range band, both counted from 0 for close (SC2-15)."""
+    return at <= farthest
 
 
 def may_move(extra: int, moved: bool, free: bool) -> bool:

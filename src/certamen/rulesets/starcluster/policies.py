@@ -96,9 +96,14 @@ def pack(state: StarState, request: Request) -> Sight:
 
 def _attack_way(state: StarState, me: Combatant, weapon: Weapon, foe: str) -> Way:
     other = state.participants[foe]
-    seen = 0 if state.shown == "nothing" else int(wound_of(state, other))
+    seen = m.Wound.NONE if state.shown == "nothing" else wound_of(state, other)
     bonus = bonus_of(quality_rows(state, me, (weapon.name, weapon.quality, "")))
-    return Way(target_of(attack_rows(state, me, weapon, foe)), bonus, 1, 10 + 3 * seen)
+    return attack_way(target_of(attack_rows(state, me, weapon, foe)), bonus, seen)
+
+
+def attack_way(target: int, bonus: int, seen: m.Wound) -> Way:
+    """Give an attack as a policy weighs it: `seen` is how wounded the opponent looks."""
+    return Way(target, bonus, 1, 10 + 3 * seen)
 
 
 def _task_way(state: StarState, me: Combatant, task: Task, rivals: bool) -> Way:
@@ -146,9 +151,9 @@ def plain(sight: Sight, dice: Dice) -> Codes:
     del dice
     if sight.shifting:
         return (DEFAULT, 0, 0)
-    if sight.tasks:
+    if len(sight.tasks) > 0:
         return (TASK, 0, 0)
-    if sight.attacks:
+    if len(sight.attacks) > 0:
         easiest = 0
         for i in range(1, len(sight.attacks)):
             if sight.attacks[i].target > sight.attacks[easiest].target:
@@ -160,7 +165,7 @@ def plain(sight: Sight, dice: Dice) -> Codes:
 def clever(sight: Sight, dice: Dice) -> Codes:
     """Wait as long as it pays, split the points well, trade well, and finish whoever looks worst."""
     del dice
-    ways = sight.tasks if sight.tasks else sight.attacks
+    ways = sight.tasks if len(sight.tasks) > 0 else sight.attacks
     if len(ways) == 0:
         return (CLOSER if sight.may_close and not sight.shifting else DEFAULT, 0, 0)
     best = best_way(ways, sight.at_or_under)
@@ -174,7 +179,7 @@ def clever(sight: Sight, dice: Dice) -> Codes:
     points = best_trade(ways[best], sight.at_or_under)
     if sight.may_trade and points != 0:
         return (TRADE, points, 0)
-    return (TASK if sight.tasks else ATTACK, best, 0)
+    return (TASK if len(sight.tasks) > 0 else ATTACK, best, 0)
 
 
 def unpack(codes: tuple[int, ...], state: StarState, request: Request) -> Action:

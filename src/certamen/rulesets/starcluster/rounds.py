@@ -1,5 +1,7 @@
 """A StarCluster round up to its first chance: arrivals, base initiatives, shifts of initiative."""
 
+from functools import cmp_to_key
+
 from msgspec.structs import replace
 
 from certamen.kernel.audience import aware_of
@@ -44,13 +46,17 @@ def new_round(state: StarState, then: Resume, draws: Draws) -> Step:
         events = (*events, rolled)
     state = line_up(state, [one.id for one in people])
     if ruled(state, "shift_declared", "in_order"):
-        last_first = tuple(one.id for one in sorted(people, key=lambda one: -state.participants[one.id].base))
-        return Step(open_window(state, (), Resume("shift", {"left": last_first})), events)
+        last_first = sorted((state.participants[one.id] for one in people), key=cmp_to_key(_declares_before))
+        return Step(open_window(state, (), Resume("shift", {"left": tuple(one.id for one in last_first)})), events)
     requests: tuple[Request, ...] = ()
     for one in people:
         state, asked = request(state, one.id, "shift", SHIFTS, Answer("keep"), cause="your initiative may be moved")
         requests = (*requests, asked)
     return Step(open_window(state, requests, Resume("begin"), sealed=True), events)
+
+
+def _declares_before(one: Combatant, other: Combatant) -> int:
+    return int(m.declares_before(other.base, one.base)) - int(m.declares_before(one.base, other.base))
 
 
 def _initiative(state: StarState, one: Combatant, draws: Draws) -> tuple[StarState, Event]:

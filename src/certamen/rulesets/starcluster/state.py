@@ -143,9 +143,10 @@ def use_chance(state: StarState, plus: int, by: str) -> StarState:
     assert slot is not None  # chances are asked for and spent only while one is going on
     order, one = finish(state.order), state.participants[slot.who]
     limits = budget.renew(one.budget, {"trade": 1})
-    if state.combat and slot.nth == 1 and m.mastery(plus):
-        limits = budget.grant(limits, "chance", m.mastery(plus))
-        for k in range(1, m.mastery(plus) + 1):
+    extras = m.extra_chances(plus, slot.nth) if state.combat else 0
+    if extras:
+        limits = budget.grant(limits, "chance", extras)
+        for k in range(1, extras + 1):
             order = insert(order, Slot(slot.who, m.chance_at(slot.at, k), k + 1, kept=True))
     spent = replace(one, budget=budget.spend(limits, "chance", by), trade=0)
     return replace(put(state, spent), order=order)

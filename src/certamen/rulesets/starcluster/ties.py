@@ -37,7 +37,7 @@ def _ask_gm(state: StarState, people: tuple[str, ...]) -> StarState:
 
 def _undecided(state: StarState, people: tuple[str, ...]) -> bool:
     ties = sorted(state.participants[who].tie for who in people)
-    return len(ties) > 1 and (ties[0] == 0 or ties[0] == ties[1])
+    return len(ties) > 1 and m.undecided(ties[0], ties[1])
 
 
 def _reroll(state: StarState, people: tuple[str, ...], draws: Draws) -> tuple[StarState, tuple[Event, ...]]:
@@ -47,7 +47,7 @@ def _reroll(state: StarState, people: tuple[str, ...], draws: Draws) -> tuple[St
         lowest = min(state.participants[who].tie for who in people)
         for who in people:
             one = state.participants[who]
-            if lowest or not one.tie:
+            if m.rolls_again(one.tie, lowest):
                 dice = draws.gm() if secret else draws.of(state, who)
                 state = put(state, replace(one, tie=m.tie_roll(dice)))
     rolls = {who: state.participants[who].tie for who in people}
