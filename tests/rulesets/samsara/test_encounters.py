@@ -15,8 +15,8 @@ from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import EncounterError
 from certamen.kernel.rule import resolve_rulings
 from certamen.kernel.run import run
+from certamen.rulesets.samsara.mechanics import Standing
 from certamen.rulesets.samsara.policies import Attempt, Rows, Try, clever, plain
-from certamen.rulesets.samsara.reckon import Standing
 from certamen.rulesets.samsara.ruleset import RULESET
 from certamen.rulesets.samsara.sheet import Goal, Scene, Traits
 from tests.conftest import SOAK

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from certamen.rulesets.samsara import mechanics as m
-from certamen.rulesets.samsara.mechanics import Bones, Severe, Turns
+from certamen.rulesets.samsara.mechanics import Bones, Severe, Standing, Turns
 
 D12, TWO_D6, TWO_D8, THREE_D6 = Bones(1, 12, 0), Bones(2, 6, 0), Bones(2, 8, 2), Bones(3, 6, 3)
 
@@ -104,3 +104,27 @@ def test_every_three_checks_leave_a_severe_one(temporary: int, severe: int) -> N
     assert m.severe_left(temporary, Severe.THIRD) == severe
     assert m.severe_left(temporary, Severe.NONE) == 0
     assert m.severe_left(temporary, Severe.GM) == 0
+
+
+@pytest.mark.parametrize(("net", "rolled", "stands"), [
+    (1, D12, Standing.AHEAD),
+    (0, D12, Standing.LEVEL),
+    (-1, D12, Standing.PRESSED),
+    (-3, D12, Standing.PRESSED),
+    (-4, D12, Standing.BRINK),
+    (-9, D12, Standing.BRINK),
+    (-5, Bones(2, 8, 2), Standing.PRESSED),
+    (-6, Bones(2, 8, 2), Standing.BRINK),
+])  # fmt: skip
+def test_two_checks_from_losing_is_the_brink(net: int, rolled: Bones, stands: Standing) -> None:
+    """SAM-14, SAM-17: at net 0 on a d12, 6 checks put out; at -4, 2 do."""
+    assert m.standing(net, rolled) == stands
+
+
+def test_sides_are_counted_one_by_one() -> None:
+    """SAM-19."""
+    assert m.with_side(m.NOBODY, 0, 0) == m.NOBODY
+    assert m.with_side(m.NOBODY, 1, 2) == 1
+    assert m.with_side(1, 2, 0) == 1
+    assert m.with_side(1, 2, 1) == m.ONGOING
+    assert m.with_side(m.ONGOING, 3, 1) == m.ONGOING

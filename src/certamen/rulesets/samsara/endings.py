@@ -12,8 +12,8 @@ from certamen.kernel.window import Answer, Resume, withdraw
 from certamen.rulesets.samsara import mechanics
 from certamen.rulesets.samsara.events import dice_rule, roll_rulings
 from certamen.rulesets.samsara.mechanics import NOBODY as NOBODY_WON
-from certamen.rulesets.samsara.mechanics import ONGOING, Severe
-from certamen.rulesets.samsara.reckon import best_net, bones, goals, pursued, reached_mark, shut
+from certamen.rulesets.samsara.mechanics import ONGOING, NpcQuits, Severe
+from certamen.rulesets.samsara.reckon import best_net, bones, goals, npc_quits, pursued, reached_mark, shut
 from certamen.rulesets.samsara.state import Actor, SamsaraState, Told
 
 # --- losing (SAM-14) ---------------------------------------------------------------------------------------------
@@ -72,19 +72,21 @@ def drop_out(state: SamsaraState, who: str, status: Literal["out", "yielded"]) -
 def after_delivery(state: SamsaraState, who: str) -> Told:
     """A game master's character to whom checks were delivered may think of quitting."""
     one = state.participants[who]
-    rule = state.rulings["npc_quits"]
-    if one.status != "in" or one.player or rule == "never" or decided(state) != ONGOING:
+    rule = npc_quits(state)
+    if one.status != "in" or one.player or rule == NpcQuits.NEVER or decided(state) != ONGOING:
         return state, ()
     taken = sum(one.checks.values())
     if not mechanics.considers_quitting(one.starting, taken):
         return state, ()
-    if rule == "auto":
+    if rule == NpcQuits.AUTO:
         return quits(state, who, "SAM-16")
     parts = (
         Part("checks taken", taken, "SAM-2", "total"),
         Part("half the modifier he began with", mechanics.quitting_point(one.starting), "SAM-16", "target"),
     )
-    event = Event("wavers", actor=who, rules=("SAM-16",), rulings=(("npc_quits", rule),), parts=parts)
+    event = Event(
+        "wavers", actor=who, rules=("SAM-16",), rulings=(("npc_quits", state.rulings["npc_quits"]),), parts=parts
+    )
     cause = f"{one.name} has taken {taken} checks: does he give up?"
     state = ask(
         state, "gm", "adjudicate", ("let-quit", "fight-on"), Answer("fight-on"), Resume("go-on"),

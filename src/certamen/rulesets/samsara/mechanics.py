@@ -388,6 +388,14 @@ def quitting_point(starting: int) -> int:
     return max(1, (starting + 1) // 2)
 
 
+class NpcQuits(IntEnum):
+    """What happens when a GM's character thinks of quitting (ruling `npc_quits`)."""
+
+    ASK = 0
+    AUTO = 1
+    NEVER = 2
+
+
 def considers_quitting(starting: int, taken: int) -> bool:
     """Say whether a GM's character thinks of quitting, after checks were delivered to him (SAM-16).
 
@@ -396,6 +404,21 @@ def considers_quitting(starting: int, taken: int) -> bool:
         taken: the temporary checks he holds now.
     """
     return taken >= quitting_point(starting)
+
+
+def with_side(winner: int, side: int, actors_in: int) -> int:
+    """Say who has won once one more side is looked at (SAM-19).
+
+    Args:
+        winner: what was found before; `NOBODY` to begin with.
+        side: the place of the side looked at.
+        actors_in: how many of its actors have neither lost nor quit.
+    """
+    if actors_in == 0:
+        return winner
+    if winner == NOBODY:
+        return side
+    return ONGOING
 
 
 def winning_side(actors_in: tuple[int, ...]) -> int:
@@ -412,11 +435,32 @@ def winning_side(actors_in: tuple[int, ...]) -> int:
     """
     winner = NOBODY
     for side in range(len(actors_in)):
-        if actors_in[side] > 0:
-            if winner != NOBODY:
-                return ONGOING
-            winner = side
+        winner = with_side(winner, side, actors_in[side])
     return winner
+
+
+class Standing(IntEnum):
+    """How an actor stands against the easiest opponent: as much as words tell."""
+
+    BRINK = 0
+    PRESSED = 1
+    LEVEL = 2
+    AHEAD = 3
+
+
+def standing(net: int, rolled: Bones) -> Standing:
+    """Say how an actor stands whose best net modifier is `net`: on the brink when 2 checks put him out (SAM-14).
+
+    >>> standing(-4, Bones(1, 12, 0)).name, standing(-3, Bones(1, 12, 0)).name
+    ('BRINK', 'PRESSED')
+    """
+    if net == 0:
+        return Standing.LEVEL
+    if net > 0:
+        return Standing.AHEAD
+    if checks_to_lose(net, 0, rolled) <= 2:
+        return Standing.BRINK
+    return Standing.PRESSED
 
 
 # --- who acts ----------------------------------------------------------------------------------------------------

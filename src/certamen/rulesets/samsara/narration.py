@@ -7,7 +7,8 @@ from certamen.kernel.action import Value
 from certamen.kernel.event import Event
 from certamen.kernel.telling import tell
 from certamen.rulesets.samsara.endings import severe_left
-from certamen.rulesets.samsara.reckon import Standing, own, pursued, standing
+from certamen.rulesets.samsara.mechanics import Standing
+from certamen.rulesets.samsara.reckon import own, pursued, standing
 from certamen.rulesets.samsara.sheet import Sheet
 from certamen.rulesets.samsara.state import Actor, SamsaraState
 

@@ -8,8 +8,8 @@ from certamen.kernel.ruleset import Codes
 from certamen.kernel.window import Request
 from certamen.rulesets.samsara import mechanics
 from certamen.rulesets.samsara.acts import closed_to, instruments_open, tactics_open
-from certamen.rulesets.samsara.mechanics import Size, Tactic
-from certamen.rulesets.samsara.reckon import TACTICS, Standing, own, pursued, rating_from, standing, targets
+from certamen.rulesets.samsara.mechanics import Size, Standing, Tactic
+from certamen.rulesets.samsara.reckon import TACTICS, own, pursued, rating_from, standing, targets
 from certamen.rulesets.samsara.sheet import Goal
 from certamen.rulesets.samsara.state import Actor, SamsaraState
 
@@ -81,7 +81,18 @@ def _seen(state: SamsaraState, target: Actor) -> int:
     return int(Standing.LEVEL if state.shown == "nothing" else standing(state, target))
 
 
-def _attempt(state: SamsaraState, actor: Actor, number: int, goal: Goal, place: int, target: Actor) -> Attempt:
+class Extremes(NamedTuple):
+    """Tactics and instruments by number, as `Attempt` has them."""
+
+    calm_tactic: int
+    calm_instrument: int
+    plain_tactic: int
+    bold_tactic: int
+    bold_instrument: int
+
+
+def extremes(state: SamsaraState, actor: Actor, goal: Goal) -> Extremes:
+    """What gives the lowest, the plainest and the highest rating there is; the same all through a contest."""
     tactics = [TACTICS[name] for name in tactics_open(state, goal)] or [Tactic.STANDARD]
     sizes = list(instruments_open(state, actor, goal).values()) or [Size.MEDIUM]
     source = rating_from(state, goal)
@@ -91,9 +102,12 @@ def _attempt(state: SamsaraState, actor: Actor, number: int, goal: Goal, place: 
         for i, size in enumerate(sizes)
     ]
     calm, bold = min(rated), max(rated)
-    plain = tactics.index(Tactic.STANDARD)
+    return Extremes(calm[2], calm[3], tactics.index(Tactic.STANDARD), bold[2], bold[3])
+
+
+def _attempt(state: SamsaraState, actor: Actor, number: int, goal: Goal, place: int, target: Actor) -> Attempt:
     mine, known = own(state, actor, goal), _seen(state, target)
-    return Attempt(number, place, mine, known, calm[2], calm[3], plain, bold[2], bold[3])
+    return Attempt(number, place, mine, known, *extremes(state, actor, goal))
 
 
 def plain(rows: Rows, dice: Dice) -> Codes:
@@ -112,16 +126,19 @@ def clever(rows: Rows, dice: Dice) -> Codes:
     Low ratings hold a lead, high ones are the best hope of who would lose by small steps. A simple contest that
     helps nothing else decides something: it waits until the actor is ahead, or nothing else is open.
     """
-    for row in rows.tries:
+    for number in range(len(rows.tries)):
+        row = rows.tries[number]
         if row.help > 0:
             return (TRY, row.goal, row.target, 0, 0)
-    for row in rows.tries:
+    for number in range(len(rows.tries)):
+        row = rows.tries[number]
         if rows.standing > Standing.LEVEL or row.standing < Standing.LEVEL or len(rows.attempts) == 0:
             return (TRY, row.goal, row.target, 0, 0)
     if len(rows.attempts) == 0:
         return (DEFAULT, 0, 0, 0, 0)
     best = rows.attempts[0]
-    for option in rows.attempts:
+    for number in range(1, len(rows.attempts)):
+        option = rows.attempts[number]
         if option.standing < best.standing or (option.standing == best.standing and option.own > best.own):
             best = option
     if rows.standing < Standing.LEVEL:

@@ -1,7 +1,6 @@
 """From a state to the numbers the mechanics take: goals, terms, modifiers, ratings, and how an actor stands."""
 
 from collections.abc import Mapping
-from enum import IntEnum
 
 from certamen.kernel.action import Refusal
 from certamen.kernel.audience import Audience
@@ -9,7 +8,18 @@ from certamen.kernel.event import Part
 from certamen.kernel.rule import RulingValue
 from certamen.kernel.state import opponents
 from certamen.rulesets.samsara import mechanics
-from certamen.rulesets.samsara.mechanics import Bones, Chart, ChecksApply, Pool, RatingFrom, Size, Tactic, Terms
+from certamen.rulesets.samsara.mechanics import (
+    Bones,
+    Chart,
+    ChecksApply,
+    NpcQuits,
+    Pool,
+    RatingFrom,
+    Size,
+    Standing,
+    Tactic,
+    Terms,
+)
 from certamen.rulesets.samsara.sheet import STRIVE, USUAL_SIZES, Goal, Traits
 from certamen.rulesets.samsara.state import Actor, SamsaraState
 
@@ -17,15 +27,6 @@ POOLS = {"1d12": Pool.ONE_D12, "2d6": Pool.TWO_D6, "2d8": Pool.TWO_D8, "3d6": Po
 TACTICS = {tactic.name.lower().replace("_", "-"): tactic for tactic in Tactic}
 SIZES = {size.name.lower(): size for size in Size}
 BARE_HANDS = "bare-hands"
-
-
-class Standing(IntEnum):
-    """How an actor stands against the easiest opponent he knows of: as much as words tell."""
-
-    BRINK = 0
-    PRESSED = 1
-    LEVEL = 2
-    AHEAD = 3
 
 
 # --- goals -------------------------------------------------------------------------------------------------------
@@ -172,13 +173,8 @@ def _resisting_nets(state: SamsaraState, actor: Actor, hidden_too: bool) -> list
 
 
 def standing(state: SamsaraState, actor: Actor) -> Standing:
-    """How he stands, in as much detail as words tell."""
-    net = best_net(state, actor, hidden_too=False)
-    if net is None or net == 0:
-        return Standing.LEVEL
-    if net > 0:
-        return Standing.AHEAD
-    return Standing.BRINK if mechanics.checks_to_lose(net, 0, bones(state.rulings)) <= 2 else Standing.PRESSED
+    """How he stands, in as much detail as words tell; level where there is nobody to strive against."""
+    return mechanics.standing(best_net(state, actor, hidden_too=False) or 0, bones(state.rulings))
 
 
 # --- dice and ratings --------------------------------------------------------------------------------------------
@@ -200,6 +196,11 @@ def rating_from(state: SamsaraState, goal: Goal) -> RatingFrom:
     """Where ratings come from in the goal's sphere (SAM-10)."""
     name = state.rulings.get(f"rating_from.{sphere_of(state, goal)}", state.rulings["rating_from"])
     return RatingFrom[str(name).upper()]
+
+
+def npc_quits(state: SamsaraState) -> NpcQuits:
+    """The ruling on the game master's characters who think of quitting (SAM-16)."""
+    return NpcQuits[str(state.rulings["npc_quits"]).upper()]
 
 
 def instruments(actor: Actor) -> dict[str, Size]:

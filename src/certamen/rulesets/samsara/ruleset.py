@@ -34,5 +34,6 @@ RULESET = Ruleset(
     words=narration.words,
     values=narration.values,
     export=narration.export,
+    queries="certamen.rulesets.samsara.queries:QUERIES",
     left=("checks",),
 )
