@@ -34,7 +34,7 @@ class Playout:
         self.gone: dict[str, int] = {}
         self.state: State = engine.start(ruleset, encounter, self.draws).state
         self._statuses: Sequence[str] = ()
-        self._look()
+        self._look(self.state.round)
 
     @property
     def requests(self) -> tuple[Request, ...]:
@@ -49,18 +49,19 @@ class Playout:
     def push(self, action: Action, by: str = "", policy_dice: int = 0) -> None:
         """Do a legal action."""
         del by
+        now = self.state.round
         self.state = engine.apply(self.ruleset, self.state, action, self.draws).state
         self.acts += 1
         if policy_dice:
             self.counts[action.actor, "policy"] = policy_dice
-        self._look()
+        self._look(now)
 
     def take_default(self, request: Request) -> None:
         """Answer a request with its default."""
         default = request.default
         self.push(Action(request.who, default.verb, default.values, request.id))
 
-    def _look(self) -> None:
+    def _look(self, now: int) -> None:
         people = self.state.participants
         statuses = [one.status for one in people.values()]
         if statuses == self._statuses:
@@ -70,4 +71,4 @@ class Playout:
             if one.status in ("in", "waiting"):
                 self.gone.pop(who, None)
             else:
-                self.gone.setdefault(who, self.state.round)
+                self.gone.setdefault(who, now)
