@@ -1,16 +1,31 @@
 """The contract of a compiled loop: a fight as rows of whole numbers, played without a contest around it."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
+from certamen.dice import Dice
 from certamen.kernel.action import Action, Refusal
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.event import Event
 
-# `Any` stands for the ruleset's own state and for its World: a NamedTuple of tables.
+# `Any` stands for the ruleset's own state, for its World (a NamedTuple of tables) and for a record in one.
 World = Any
+Record = Any
+
+
+class Tray(Protocol):
+    """The dice of a fight: those of participant i, of nobody, of his policy."""
+
+    def of(self, i: int) -> Dice:
+        """The dice of participant i."""
+
+    def table(self) -> Dice:
+        """The dice of nobody."""
+
+    def policy(self, i: int) -> Dice:
+        """The dice of the policy of participant i."""
 
 
 class Did(NamedTuple):
