@@ -35,4 +35,5 @@ RULESET = Ruleset(
     values=values,
     export=export,
     left=("constitution",),
+    loop="certamen.rulesets.starcluster.loop:LOOP",
 )

@@ -1,0 +1,117 @@
+"""A StarCluster fight as it is compiled: who is asked, what his policy chooses, what comes of it (`kernel.loop`)."""
+
+from certamen.kernel.loop import Did, Loop, Tray, World
+from certamen.kernel.ruleset import Codes
+from certamen.rulesets.starcluster import loop_attack, loop_round, loop_rows, policies
+from certamen.rulesets.starcluster import mechanics as m
+from certamen.rulesets.starcluster.loop_attack import attack, hit, look_around
+from certamen.rulesets.starcluster.loop_round import declare, new_round, next_chance, take_word, use_chance
+from certamen.rulesets.starcluster.loop_rows import FIRST, IN, KEEP, MOVE, PASS, SHIFT, SHOOT, SWAP, TIE, WAIT
+from certamen.rulesets.starcluster.policies import ATTACK, CLOSER, LATER, TRADE, Sight, clever, plain
+
+PLAIN = 0  # its place in `Ruleset.policies`
+
+
+def begin(world: World, dice: Tray) -> None:
+    """Roll the first base initiatives."""
+    new_round(world, dice)
+
+
+def act(world: World, dice: Tray, minds: tuple[int, ...]) -> Did:
+    """Answer what is asked, and go on until something is asked again."""
+    scene = world.scene[0]
+    who = scene.asked
+    if scene.phase == TIE:
+        take_word(world, dice, who)
+        return Did(who, FIRST, -1, 0)
+    ways = look_around(world, who)
+    kind, first, second = _choice(world, dice, who, minds[who], ways)
+    if scene.phase == SHIFT:
+        return _shift(world, dice, who, kind, first, second)
+    return _chance(world, dice, who, kind, first)
+
+
+def _choice(world: World, dice: Tray, who: int, mind: int, ways: int) -> Codes:
+    """Ask his policy."""
+    scene, me = world.scene[0], world.people[who]
+    sight = Sight(
+        1 if scene.phase == SHIFT else 0,
+        scene.latest_shift,
+        1 - me.traded,
+        1 if m.may_move(me.nth - 1, me.moved > 0, scene.move_free > 0) and _farther(world, who) else 0,
+        scene.at_or_under > 0,
+        world.desk_attacks[:ways],
+        world.desk_attacks[:0],
+    )
+    return plain(sight, dice.policy(who)) if mind == PLAIN else clever(sight, dice.policy(who))
+
+
+def _shift(world: World, dice: Tray, who: int, kind: int, points: int, quality: int) -> Did:
+    if kind == LATER:
+        declare(world, dice, who, m.later(points, quality))
+        return Did(who, WAIT, -1, points)
+    declare(world, dice, who, m.Shift(0, 0, 0))
+    return Did(who, KEEP, -1, 0)
+
+
+def _chance(world: World, dice: Tray, who: int, kind: int, first: int) -> Did:
+    me = world.people[who]
+    if kind == TRADE:
+        me.trade, me.traded = first, 1
+        return Did(who, SWAP, -1, first)
+    if kind == CLOSER:
+        _come_closer(world, dice, who)
+        return Did(who, MOVE, -1, 0)
+    if kind == ATTACK:
+        way = world.desk_attacks[first]
+        foe, result = way.foe, attack(world, dice, who, way)
+        use_chance(world, who, world.arms[way.arm].plus)
+        if result > 1:
+            hit(world, dice, foe, result - 1)
+        if not world.scene[0].ended:
+            next_chance(world, dice)
+        return Did(who, SHOOT, foe, result)
+    use_chance(world, who, me.plus)
+    next_chance(world, dice)
+    return Did(who, PASS, -1, 0)
+
+
+def _farther(world: World, who: int) -> int:
+    """Count the opponents one can come closer to."""
+    farther = 0
+    for foe in range(len(world.people)):
+        if _is_farther(world, who, foe):
+            farther += 1
+    return farther
+
+
+def _is_farther(world: World, who: int, foe: int) -> bool:
+    """Tell whether this is an opponent whom one can come closer to."""
+    me, other = world.people[who], world.people[foe]
+    farther: bool = other.status == IN and other.side != me.side and world.pairs[who * len(world.people) + foe].band > 0
+    return farther
+
+
+def _come_closer(world: World, dice: Tray, who: int) -> None:
+    """Come one band closer to all opponents who are farther than close (SC2-15)."""
+    me, people = world.people[who], len(world.people)
+    for foe in range(people):
+        if _is_farther(world, who, foe):
+            band = world.pairs[who * people + foe].band - 1
+            world.pairs[who * people + foe].band = band
+            world.pairs[foe * people + who].band = band
+    me.moved = 1
+    if not world.scene[0].move_free:
+        use_chance(world, who, me.plus)
+        next_chance(world, dice)
+
+
+LOOP = Loop(
+    refusal=loop_rows.refusal,
+    opening=loop_rows.opening,
+    rows=loop_rows.rows,
+    begin=begin,
+    act=act,
+    did=loop_rows.did,
+    modules=(m.__name__, policies.__name__, __name__, loop_attack.__name__, loop_round.__name__),
+)

@@ -1,0 +1,305 @@
+"""A StarCluster fight as rows of whole numbers: the tables, how they are read from a contest, what they cannot hold."""
+
+from typing import NamedTuple
+
+from certamen.kernel import budget
+from certamen.kernel.action import GM, Action, Refusal
+from certamen.kernel.encounter import Encounter
+from certamen.kernel.event import Event
+from certamen.kernel.loop import Did
+from certamen.kernel.order import Slot
+from certamen.kernel.space.bands import BANDS, band_number
+from certamen.kernel.state import open_requests
+from certamen.rulesets.starcluster.sheet import Scene as SheetScene
+from certamen.rulesets.starcluster.sheet import Weapon
+from certamen.rulesets.starcluster.state import (
+    Combatant,
+    StarState,
+    at_or_under,
+    best_plus,
+    figure,
+    plus_of,
+    ruled,
+    skill_target,
+)
+
+IN, OUT, DEAD = range(3)
+STATUSES = ("in", "out", "dead", "fled", "yielded", "waiting", "left")
+OVER, SHIFT, CHANCE, TIE = range(4)
+KINDS = {"shift": SHIFT, "act": CHANCE, "adjudicate": TIE}
+KEEP, WAIT, PASS, SWAP, SHOOT, MOVE, FIRST = range(7)
+VERBS = ("keep", "later", "pass", "trade", "attack", "move", "first")
+
+
+class Person(NamedTuple):
+    """One who takes part, as `Combatant` has him.
+
+    first_arm, arms: where his weapons begin, and how many; plus: the best of them; overdo, overdo_target: that skill;
+    moved, traded: whether that is spent; coming: his chances left in the round, the one going on included, of which
+    the next is his `nth` (from 1) and comes at `at`.
+    """
+
+    status: int
+    side: int
+    constitution: int
+    full: int
+    armour: int
+    cover: int
+    plus: int
+    overdo: int
+    overdo_target: int
+    first_arm: int
+    arms: int
+    base: int
+    initiative: int
+    delayed: int
+    tie: int
+    declared_initiative: int
+    declared_chance: int
+    declared_quality: int
+    shift_chance: int
+    shift_quality: int
+    trade: int
+    round_trade: int
+    moved: int
+    traded: int
+    coming: int
+    nth: int
+    at: int
+
+
+class Scene(NamedTuple):
+    """What concerns all: what is asked (`phase`) of whom (for a tie: who comes first unless the GM says otherwise).
+
+    The rest never changes: light, what is seen of wounds (`shown`), rulings.
+    """
+
+    round: int
+    ended: int
+    winner: int
+    phase: int
+    asked: int
+    lighting: int
+    shown: int
+    latest_shift: int
+    at_or_under: int
+    retry: int
+    round_up: int
+    hindered_quality: int
+    hindered_next: int
+    zero_is_dead: int
+    move_free: int
+    by_base: int
+    ask_gm: int
+    in_order: int
+
+
+class Arm(NamedTuple):
+    """A weapon: its skill's plus and target number, its quality, the last band it reaches."""
+
+    plus: int
+    target: int
+    quality: int
+    farthest: int
+
+
+class Reach(NamedTuple):
+    """What a range band adds to the target number of a weapon: five rows a weapon."""
+
+    modifier: int
+
+
+class Pair(NamedTuple):
+    """The range band between two: row i * people + j."""
+
+    band: int
+
+
+class Side(NamedTuple):
+    """A side, in order of first appearance: how many of it are in."""
+
+    standing: int
+
+
+class Attack(NamedTuple):
+    """A `Way` one may attack: with which weapon, at whom."""
+
+    target: int
+    bonus: int
+    tries: int
+    worth: int
+    arm: int
+    foe: int
+
+
+class Place(NamedTuple):
+    """When the chances of one took their place in the round: of two at the same initiative the earlier is ahead.
+
+    One row a person; a last one counts.
+    """
+
+    since: int
+
+
+class Equal(NamedTuple):
+    """One of those whose chances are equal."""
+
+    who: int
+
+
+class World(NamedTuple):
+    """All of it."""
+
+    people: tuple[Person, ...]
+    scene: tuple[Scene]
+    arms: tuple[Arm, ...]
+    reaches: tuple[Reach, ...]
+    pairs: tuple[Pair, ...]
+    sides: tuple[Side, ...]
+    desk_attacks: tuple[Attack, ...]
+    desk_places: tuple[Place, ...]
+    desk_equals: tuple[Equal, ...]
+
+
+# --- from a contest --------------------------------------------------------------------------------------------
+
+
+def refusal(state: StarState, encounter: Encounter) -> Refusal | None:
+    """Say what in this contest the loop does not know, or None."""
+    scene: SheetScene = encounter.scene
+    people = encounter.participants
+    if scene.contest != "combat":
+        return Refusal("a contest of tasks is no fight", "SC2-17")
+    if state.tasks:
+        return Refusal("there are tasks besides the fight", "SC2-17")
+    if encounter.objectives:
+        return Refusal("an objective may decide it")
+    if any(one.hidden for one in people):
+        return Refusal("someone is hidden")
+    if any(one.arrives for one in people):
+        return Refusal("someone arrives later")
+    if encounter.review:
+        return Refusal("the game master reviews each result")
+    return None
+
+
+def rows(state: StarState) -> World:
+    """Give the World of a state."""
+    people = tuple(state.participants.values())
+    sides = tuple(dict.fromkeys(one.side for one in people))
+    arms = [(one, weapon) for one in people for weapon in one.sheet.weapons]
+    most = max(len(one.sheet.weapons) * sum(other.side != one.side for other in people) for one in people)
+    first_arms = [sum(len(other.sheet.weapons) for other in people[:i]) for i in range(len(people))]
+    return World(
+        people=tuple(
+            _person(state, one, sides.index(one.side), arm) for one, arm in zip(people, first_arms, strict=True)
+        ),
+        scene=(_scene(state, sides),),
+        arms=tuple(_arm(state, one, weapon) for one, weapon in arms) or (Arm(0, 0, 0, 0),),
+        reaches=tuple(Reach(modifier) for _, weapon in arms for modifier in _modifiers(weapon)) or (Reach(0),),
+        pairs=tuple(Pair(band_number(state.space, a.id, b.id) if a is not b else 0) for a in people for b in people),
+        sides=tuple(Side(sum(one.side == side and one.status == "in" for one in people)) for side in sides),
+        desk_attacks=(Attack(0, 0, 0, 0, 0, 0),) * max(1, most),
+        desk_places=(Place(0),) * (len(people) + 1),
+        desk_equals=(Equal(0),) * len(people),
+    )
+
+
+def opening(encounter: Encounter, state: StarState) -> World:
+    """Give the World before a die has fallen."""
+    del encounter
+    world = rows(state)
+    [scene] = world.scene
+    people = tuple(one._replace(base=0, initiative=0, delayed=0, coming=0, nth=0, at=0) for one in world.people)
+    return world._replace(people=people, scene=(scene._replace(round=0, phase=OVER, asked=-1),))
+
+
+def _person(state: StarState, one: Combatant, side: int, first_arm: int) -> Person:
+    slots = _slots(state, one.id)
+    return Person(
+        status=STATUSES.index(one.status),
+        side=side,
+        constitution=one.constitution,
+        full=one.sheet.constitution,
+        armour=one.sheet.armour,
+        cover=one.cover,
+        plus=best_plus(one),
+        overdo=plus_of(one, "overdo"),
+        overdo_target=skill_target(state, one, "overdo"),
+        first_arm=first_arm,
+        arms=len(one.sheet.weapons),
+        base=one.base,
+        initiative=one.initiative,
+        delayed=int(one.delayed),
+        tie=one.tie,
+        declared_initiative=one.declared.initiative,
+        declared_chance=one.declared.chance,
+        declared_quality=one.declared.quality,
+        shift_chance=one.shift_chance,
+        shift_quality=one.shift_quality,
+        trade=one.trade,
+        round_trade=one.round_trade,
+        moved=int(not budget.left(one.budget, "move")),
+        traded=int(not budget.left(one.budget, "trade")),
+        coming=len(slots),
+        nth=slots[0].nth if slots else 0,
+        at=slots[0].at if slots else 0,
+    )
+
+
+def _slots(state: StarState, who: str) -> tuple[Slot, ...]:
+    now = state.order.current
+    return tuple(slot for slot in ((now,) if now else ()) + state.order.pending if slot.who == who)
+
+
+def _scene(state: StarState, sides: tuple[str, ...]) -> Scene:
+    asked = next(iter(open_requests(state)), None)
+    who = -1
+    if asked:
+        about = asked.about.get("who", ())
+        name = about[0] if asked.who == GM and isinstance(about, tuple) else asked.who
+        who = list(state.participants).index(name)
+    return Scene(
+        round=state.round,
+        ended=int(state.outcome is not None),
+        winner=sides.index(state.outcome.winner) if state.outcome and state.outcome.winner else -1,
+        phase=KINDS[asked.kind] if asked else OVER,
+        asked=who,
+        lighting=state.lighting,
+        shown=int(state.shown != "nothing"),
+        latest_shift=figure(state, "latest_shift"),
+        at_or_under=int(at_or_under(state)),
+        retry=int(ruled(state, "mastery_checks", "retry")),
+        round_up=int(ruled(state, "threshold_round", "up")),
+        hindered_quality=int(ruled(state, "hindered_quality", "yes")),
+        hindered_next=int(ruled(state, "hindered_next", "yes")),
+        zero_is_dead=int(ruled(state, "at_zero", "dead")),
+        move_free=int(ruled(state, "band_move", "free")),
+        by_base=int(ruled(state, "tie", "lower_base")),
+        ask_gm=int(ruled(state, "tie", "gm")),
+        in_order=int(ruled(state, "shift_declared", "in_order")),
+    )
+
+
+def _arm(state: StarState, one: Combatant, weapon: Weapon) -> Arm:
+    target = skill_target(state, one, weapon.skill)
+    return Arm(plus_of(one, weapon.skill), target, weapon.quality, BANDS.index(weapon.farthest))
+
+
+def _modifiers(weapon: Weapon) -> tuple[int, ...]:
+    return tuple(weapon.bands.get(name, 0) for name in BANDS)  # type: ignore[call-overload]  # the sheet's are literals
+
+
+def did(state: StarState, action: Action, events: tuple[Event, ...]) -> Did:
+    """Tell what an action of the contest came to: points moved, or 0 for a miss and 1 and its quality for a hit."""
+    people = list(state.participants)
+    verb, values = VERBS.index(action.verb), action.values
+    actor = str(values["who"]) if verb == FIRST else action.actor
+    result, target = 0, -1
+    if verb in (WAIT, SWAP):
+        result = int(str(values["points"]))
+    if verb == SHOOT:
+        shot = next(event for event in events if event.type == "attack")
+        result = 1 + int(str(shot.values["quality"])) if shot.values["result"] == "hit" else 0
+        target = people.index(str(values["target"]))
+    return Did(people.index(actor), verb, target, result)
