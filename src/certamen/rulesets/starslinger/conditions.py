@@ -73,4 +73,4 @@ def dc_edges(state: SceneState, who: str) -> int:
 
 def save_dc(state: SceneState, who: str, save: SaveName) -> int:
     """The DC of a save of his, with the edges on it (SLG-12)."""
-    return base_dc(state, who, save) + m.edge_on_dc(dc_edges(state, who))
+    return m.edged_dc(base_dc(state, who, save), dc_edges(state, who))

@@ -53,7 +53,7 @@ def attack_dc(state: SceneState, whom: str, weapon: Weapon) -> int:
     """The DC an attack on `whom` must reach (SLG-15)."""
     saves = saves_of(weapon)
     one, other = base_dc(state, whom, saves[0]), base_dc(state, whom, saves[-1])
-    return m.targeted_dc(one, other, flat_footed(state, whom)) + m.edge_on_dc(dc_edges(state, whom))
+    return m.edged_dc(m.targeted_dc(one, other, flat_footed(state, whom)), dc_edges(state, whom))
 
 
 def dc_source(saves: tuple[SaveName, ...]) -> str:

@@ -178,6 +178,11 @@ def edge_on_dc(edges: int) -> int:
     return half_die if edges > 0 else -half_die
 
 
+def edged_dc(dc: int, edges: int) -> int:
+    """A DC with the net number of edges on it (SLG-12)."""
+    return dc + edge_on_dc(edges)
+
+
 # ---- a check: SLG-4, 5, 8, 9, 11
 
 

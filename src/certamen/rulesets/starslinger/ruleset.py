@@ -65,4 +65,5 @@ RULESET = Ruleset(
     values=values,
     export=export,
     left=("hp",),
+    queries="certamen.rulesets.starslinger.queries:QUERIES",
 )

@@ -200,6 +200,11 @@ def chosen(state: SceneState, name: str) -> int:
     return _CODES[name, ruling(state, name)]
 
 
+def code(name: str, value: str) -> int:
+    """A value of a ruling as `mechanics` knows it."""
+    return _CODES[name, value]
+
+
 def cite(state: SceneState, *names: str) -> tuple[tuple[str, RulingValue], ...]:
     """These rulings as an event names those that applied."""
     return tuple((name, state.rulings[name]) for name in names)
