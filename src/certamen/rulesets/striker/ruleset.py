@@ -73,4 +73,5 @@ RULESET = Ruleset(
     values=values,
     export=export,
     left=("hp",),
+    queries="certamen.rulesets.striker.queries:QUERIES",
 )
