@@ -20,7 +20,7 @@ def test_dua_10_difficulty_by_stretches(distance: int, difficulty: int) -> None:
                                                       (5001, -1)])  # fmt: skip
 def test_dua_10_a_weapons_own_values(distance: int, difficulty: int) -> None:
     """DUA-10: the first band that reaches so far; out of range beyond the last."""
-    assert m.own_difficulty(distance, ((500, 7), (3000, 5), (5000, 9))) == difficulty
+    assert m.own_difficulty(distance, (m.Band(500, 7), m.Band(3000, 5), m.Band(5000, 9))) == difficulty
     assert m.own_difficulty(0, ()) == m.OUT_OF_RANGE == -1
 
 
@@ -88,11 +88,11 @@ def test_dua_1_furthest_hits(skill: int, by_base: bool, furthest: int) -> None:
 
 def test_dua_1_furthest_hit_by_own_values() -> None:
     """DUA-1, DUA-10: the last band in which a 10 hits."""
-    values = ((500, 7), (3000, 5), (5000, 11), (9000, 12))
+    values = tuple(m.Band(*band) for band in ((500, 7), (3000, 5), (5000, 11), (9000, 12)))
     assert [m.furthest_own_hit(values, skill, False) for skill in (0, 1, 2)] == [3000, 5000, 9000]
     assert m.furthest_own_hit(values, 5, True) == 5000
-    assert m.furthest_own_hit(((500, 20), (600, 10)), 0, False) == 600
-    assert m.furthest_own_hit(((500, 20),), 9, False) == 0
+    assert m.furthest_own_hit((m.Band(500, 20), m.Band(600, 10)), 0, False) == 600
+    assert m.furthest_own_hit((m.Band(500, 20),), 9, False) == 0
     assert m.furthest_own_hit((), 9, False) == 0
 
 

@@ -71,7 +71,7 @@ def take_aim(state: Combat, who: str, target: str, weapon: Weapon, mode: str) ->
     held, mine = modifiers(one, weapon, other), narrow(vital(state, who))
     by_base, skill = ruled(state, "to_hit", "base"), skill_of(one, weapon)
     difficulty, hard = _difficulty_rows(state, who, target, weapon, mode)
-    helps = _to_hit_rows(state, who, held, mode, mine)
+    helps = to_hit_rows(state, who, held, mode, mine)
     need = m.needed(skill, difficulty, total(helps), by_base)
     known = Part(f"skill {weapon.skill}", skill, "sheet", to=mine)
     if by_base:
@@ -80,14 +80,19 @@ def take_aim(state: Combat, who: str, target: str, weapon: Weapon, mode: str) ->
     else:
         reached = Part("difficulty", difficulty, "DUA-10", "target")
     rows = (*hard, reached) if len(hard) > 1 else (replace(hard[0], kind="target"),)
-    extra, piercing = _damage_rows(state, one, weapon, held, mine), _piercing_rows(one, weapon, held, mine)
+    extra, piercing = damage_rows(state, one, weapon, held, mine), piercing_rows(one, weapon, held, mine)
     dr, armour = protection(state, target)
     pierces = total(piercing)
-    beyond = piercing[1:] if weapon.penetration else piercing
-    changes = (*extra, *(row for row in beyond if row.counted))
+    changes = changed(weapon, extra, piercing)
     added = helps if by_base else (known, *helps)
     dr = m.resistance(dr, pierces)
     return Aim(need, total(extra), dr, pierces, rows, added, extra, (*armour, *piercing), changes)
+
+
+def changed(weapon: Weapon, extra: Rows, piercing: Rows) -> Rows:
+    """Of the rows of the damage and of what penetrates, those that go beyond the weapon's own figures (DUA-18)."""
+    beyond = piercing[1:] if weapon.penetration else piercing
+    return (*extra, *(row for row in beyond if row.counted))
 
 
 def total(rows: Rows) -> int:
@@ -121,21 +126,23 @@ def _difficulty_rows(state: Combat, who: str, target: str, weapon: Weapon, mode:
     return total(tuple(rows)), tuple(rows)
 
 
-def _to_hit_rows(state: Combat, who: str, held: Held, mode: str, mine: Audience | None) -> Rows:
+def to_hit_rows(state: Combat, who: str, held: Held, mode: str, mine: Audience | None) -> Rows:
+    """What is added to the die: traits and modifiers that hold, aiming, effects (DUA-10, DUA-19)."""
     rows = [Part(one.name, one.to_hit, source, to=mine) for one, source in held if one.to_hit]
     if mode == AIMED:
         rows.append(Part("aimed", number(state, "aimed_bonus"), "DUA-19"))
     return (*rows, *_effect_rows(state, who, "to_hit"))
 
 
-def _damage_rows(state: Combat, one: Fighter, weapon: Weapon, held: Held, mine: Audience | None) -> Rows:
+def damage_rows(state: Combat, one: Fighter, weapon: Weapon, held: Held, mine: Audience | None) -> Rows:
+    """What is added to the damage of each hit (DUA-13, DUA-18)."""
     rows = [Part(x.name, x.damage, source, to=mine) for x, source in held if x.damage]
     if weapon.name == UNARMED:
         rows += [Part(x.name, x.damage, "implant", to=mine) for x in one.sheet.implants if x.damage]
     return (*rows, *_effect_rows(state, one.id, "damage"))
 
 
-def _piercing_rows(one: Fighter, weapon: Weapon, held: Held, mine: Audience | None) -> Rows:
+def piercing_rows(one: Fighter, weapon: Weapon, held: Held, mine: Audience | None) -> Rows:
     """What penetrates: the weapon and what holds for it, or of bare hands the implants alone (DUA-13, DUA-14)."""
     bare = weapon.name == UNARMED
     why = "bare hands do not penetrate" if bare else ""

@@ -4,6 +4,7 @@ Distances are centimetres; AG is metres. What a turn has spent, and what an act 
 FREE, PRIMARY, SECONDARY, BOTH.
 """
 
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -40,7 +41,7 @@ def fights_on(hp: int, fled: bool, yielded: bool) -> bool:
     return hp > 0 and not fled and not yielded
 
 
-def resolved(sides: tuple[int, ...], fighting: tuple[bool, ...]) -> bool:
+def resolved(sides: Sequence[int], fighting: Sequence[bool]) -> bool:
     """Whether it is over: no two sides have anyone left in the combat (DUA-1).
 
     `sides` and `fighting` hold one entry a participant: the number of the side, and whether that one fights on.
@@ -82,7 +83,7 @@ def tie_break(sides: int, dice: Dice) -> int:
     return dice.roll(sides, Die.TIE_BREAK)
 
 
-def place(rolls: tuple[int, ...], who: int) -> int:
+def place(rolls: Sequence[int], who: int) -> int:
     """The place in the order, 0 first, of entry `who`: how many rolled higher (DUA-3). Equal rolls share a place."""
     ahead = 0
     for roll in rolls:
@@ -91,7 +92,7 @@ def place(rolls: tuple[int, ...], who: int) -> int:
     return ahead
 
 
-def tied(places: tuple[int, ...], who: int) -> bool:
+def tied(places: Sequence[int], who: int) -> bool:
     """Whether entry `who` shares its place with another (DUA-4)."""
     same = 0
     for other in places:
@@ -100,7 +101,7 @@ def tied(places: tuple[int, ...], who: int) -> bool:
     return same > 1
 
 
-def place_after_tie(places: tuple[int, ...], rolls: tuple[int, ...], who: int, ascending: bool) -> int:
+def place_after_tie(places: Sequence[int], rolls: Sequence[int], who: int, ascending: bool) -> int:
     """The place of entry `who` after new rolls, which order only those that shared its place (DUA-4).
 
     `rolls` holds the new rolls; those of entries that shared no place are not looked at.
@@ -216,14 +217,21 @@ def difficulty_at(distance: int, optimal: int) -> int:
     return DIFFICULTY + DIFFICULTY_PER_STRETCH * max(0, -(-distance // optimal) - 1)
 
 
-def own_difficulty(distance: int, values: tuple[tuple[int, int], ...]) -> int:
-    """The weapon's own difficulty: of the first (up to so many cm, difficulty) that reaches so far (DUA-10).
+class Band(NamedTuple):
+    """One of a weapon's own difficulties: up to so many cm, beyond the band before."""
+
+    upto: int
+    difficulty: int
+
+
+def own_difficulty(distance: int, bands: Sequence[Band]) -> int:
+    """The weapon's own difficulty: of the first band that reaches so far (DUA-10).
 
     -1 (`OUT_OF_RANGE`) beyond the last.
     """
-    for upto, difficulty in values:
-        if distance <= upto:
-            return difficulty
+    for i in range(len(bands)):
+        if distance <= bands[i].upto:
+            return bands[i].difficulty
     return OUT_OF_RANGE
 
 
@@ -262,12 +270,12 @@ def furthest_hit(optimal: int, skill: int, by_base: bool) -> int:
     return max(0, optimal * (1 + spare // DIFFICULTY_PER_STRETCH))
 
 
-def furthest_own_hit(values: tuple[tuple[int, int], ...], skill: int, by_base: bool) -> int:
+def furthest_own_hit(bands: Sequence[Band], skill: int, by_base: bool) -> int:
     """The distance in cm beyond which no face hits, by the weapon's own difficulties (DUA-1, DUA-10)."""
     furthest = 0
-    for upto, difficulty in values:
-        if needed(skill, difficulty, 0, by_base) <= TO_HIT_SIDES:
-            furthest = max(furthest, upto)
+    for i in range(len(bands)):
+        if needed(skill, bands[i].difficulty, 0, by_base) <= TO_HIT_SIDES:
+            furthest = max(furthest, bands[i].upto)
     return furthest
 
 

@@ -11,8 +11,8 @@ from certamen.kernel.space import Place
 from certamen.kernel.space.drawn import read_place
 from certamen.kernel.state import has_effect
 from certamen.kernel.window import Request
+from certamen.rulesets.dualaction import guess, moving
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction import moving
 from certamen.rulesets.dualaction.acts_body import cover_offers, get_up_offers
 from certamen.rulesets.dualaction.acts_move import stride_offers
 from certamen.rulesets.dualaction.acts_turn import task_offers
@@ -125,7 +125,7 @@ def pack(state: Combat, request: Request) -> Rows:
     open_attacks = attacks(state, one, known_enemies(state, one.id))
     return Rows(
         ACT,
-        one.hp * 100 // one.sheet.hp,
+        guess.of_hundred(one.hp, one.sheet.hp),
         spent(state, one),
         int(_in_cover(state, one)),
         _open(get_up_offers(state, request)),
@@ -182,8 +182,7 @@ def nearest_enemies(state: Combat, who: str) -> tuple[Fighter, ...]:
 
 def seems_left(state: Combat, who: str, enemy: Fighter) -> int:
     """What is left of an opponent, of a hundred: exactly where he may know it, else in quarters as he looks."""
-    exact = enemy.hp * 100 // enemy.sheet.hp
-    return max(1, exact) if may_know(vital(state, enemy.id), (who,)) else max(1, -(-exact // 25)) * 25
+    return guess.seems_left(enemy.hp, enemy.sheet.hp, may_know(vital(state, enemy.id), (who,)))
 
 
 def goal_of(state: Combat, one: Fighter) -> Task | None:
@@ -221,7 +220,7 @@ def _attack(state: Combat, one: Fighter, enemy: Fighter, number: int, weapon: We
         number,
         MODES.index(mode),
         faces,
-        twice_average(one, weapon) + 2 * aim.bonus,
+        guess.hit_worth(twice_average(one, weapon), aim.bonus),
         m.shots_fired(weapon.shots if mode == BURST else 1, one.loaded.get(weapon.name, 0), weapon.magazine),
         seems_left(state, one.id, enemy),
         spaces.distance(state.space, one.id, enemy.id),
@@ -232,8 +231,8 @@ def _attack(state: Combat, one: Fighter, enemy: Fighter, number: int, weapon: We
 def twice_average(one: Fighter, weapon: Weapon) -> int:
     """Twice the average damage of a hit, so that it is a whole number."""
     if weapon.name == UNARMED:
-        return m.UNARMED_DICE * (one.sheet.strength + 1)
-    return sum(read_range(weapon.damage))
+        return guess.twice_average_unarmed(one.sheet.strength)
+    return guess.twice_average(*read_range(weapon.damage))
 
 
 # --- places ----------------------------------------------------------------------------------------------------
@@ -268,7 +267,7 @@ def _in_cover(state: Combat, one: Fighter) -> bool:
 
 def _nearest(reach: Mapping[Place, spaces.Reach], to: Place) -> Place:
     """Of the places, which come with the cheapest first, the nearest to another; of equal ones the cheapest."""
-    return min(reach, key=lambda place: (place.x - to.x) ** 2 + (place.y - to.y) ** 2)
+    return min(reach, key=lambda place: guess.away(place.x, place.y, to.x, to.y))
 
 
 def spot(state: Combat, one: Fighter, place: Place, cost: int, enemies: tuple[Fighter, ...], goal: Task | None) -> Spot:
@@ -281,7 +280,7 @@ def spot(state: Combat, one: Fighter, place: Place, cost: int, enemies: tuple[Fi
         cover += shade.modifier if shade else 0
         if spaces.sees(state.space, place, enemy.id):
             worth = max(_worth(state, one, weapon, cm) for weapon in (*one.sheet.weapons, HANDS))
-            value = max(value, worth * 100 // seems_left(state, one.id, enemy))
+            value = max(value, guess.worth_against(worth, seems_left(state, one.id, enemy)))
     far = NO_GOAL if goal is None else spaces.distance(state.space, place, read_place(state.space.ground, goal.at))
     return Spot(place.x, place.y, cost, value, near, cover, far)
 
@@ -297,4 +296,4 @@ def _worth(state: Combat, one: Fighter, weapon: Weapon, cm: int) -> int:
         difficulty = m.DIFFICULTY
     need = m.needed(skill_of(one, weapon), difficulty, 0, ruled(state, "to_hit", "base"))
     shots = weapon.shots if fired(weapon) else 1
-    return m.faces_that_hit(need, ruled(state, "criticals", "extremes")) * twice_average(one, weapon) * shots
+    return guess.worth(need, ruled(state, "criticals", "extremes"), twice_average(one, weapon), shots)

@@ -54,9 +54,9 @@ def optimal_cm(weapon: Weapon) -> int:
     return (weapon.optimal or weapon.thrown) * m.CM
 
 
-def own_values(weapon: Weapon) -> tuple[tuple[int, int], ...]:
+def own_values(weapon: Weapon) -> tuple[m.Band, ...]:
     """A weapon's own difficulties, distances in cm."""
-    return tuple((band.upto * m.CM, band.difficulty) for band in weapon.difficulties)
+    return tuple(m.Band(band.upto * m.CM, band.difficulty) for band in weapon.difficulties)
 
 
 def base_difficulty(state: Combat, weapon: Weapon, mode: str, cm: int) -> int:
