@@ -51,10 +51,15 @@ def pursued(state: SamsaraState, actor: Actor, form: str) -> tuple[Goal, ...]:
     return tuple(goal for goal in goals(state) if goal.form == form and _named(actor, goal.pursued_by))
 
 
+def targeted(actor: Actor, goal: Goal) -> bool:
+    """Whether the goal may be pursued against the actor by his opponents."""
+    return _named(actor, goal.against)
+
+
 def targets(state: SamsaraState, actor: Actor, goal: Goal) -> tuple[Actor, ...]:
     """The opponents he knows of against whom the goal may be pursued."""
     others = opponents(state, actor.id)
-    return tuple(one for one in others if isinstance(one, Actor) and _named(one, goal.against))
+    return tuple(one for one in others if isinstance(one, Actor) and targeted(one, goal))
 
 
 def sphere_of(state: SamsaraState, goal: Goal) -> str:
@@ -138,7 +143,7 @@ def opposing(state: SamsaraState, actor: Actor, goal: Goal) -> int:
 def starting_modifier(state: SamsaraState, actor: Actor) -> int:
     """The highest modifier among the contests he may fight, or resist where he fights none (SAM-16)."""
     mine = [own(state, actor, goal) for goal in pursued(state, actor, "full")]
-    return max(mine or [opposing(state, actor, goal) for goal in goals(state) if _named(actor, goal.against)] or [0])
+    return max(mine or [opposing(state, actor, goal) for goal in goals(state) if targeted(actor, goal)] or [0])
 
 
 def best_net(state: SamsaraState, actor: Actor, hidden_too: bool = True) -> int | None:
@@ -168,7 +173,7 @@ def _resisting_nets(state: SamsaraState, actor: Actor, hidden_too: bool) -> list
         for other in opponents(state, actor.id)
         if isinstance(other, Actor) and (hidden_too or not other.hidden)
         for goal in pursued(state, other, "full")
-        if _named(actor, goal.against)
+        if targeted(actor, goal)
     ]
 
 

@@ -35,5 +35,6 @@ RULESET = Ruleset(
     values=narration.values,
     export=narration.export,
     queries="certamen.rulesets.samsara.queries:QUERIES",
+    loop="certamen.rulesets.samsara.loop:LOOP",
     left=("checks",),
 )

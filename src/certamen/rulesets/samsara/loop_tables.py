@@ -1,0 +1,339 @@
+"""A SAMSARA contest as tables of whole numbers, for the compiled loop: their rows, and how a state fills them."""
+
+from enum import IntEnum
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from certamen.kernel import budget
+from certamen.kernel.action import GM
+from certamen.kernel.encounter import Encounter
+from certamen.kernel.order import Order
+from certamen.kernel.state import open_requests
+from certamen.rulesets.samsara.acts import ACT, instruments_open, tactics_open
+from certamen.rulesets.samsara.flow import turns_rule
+from certamen.rulesets.samsara.mechanics import Severe, Terms
+from certamen.rulesets.samsara.policies import Attempt, Extremes, Try, extremes
+from certamen.rulesets.samsara.reckon import (
+    bones,
+    chart,
+    checks_apply,
+    goals,
+    instruments,
+    npc_quits,
+    opposing,
+    own,
+    pursued,
+    rating_from,
+    sphere_of,
+    targeted,
+    terms,
+)
+from certamen.rulesets.samsara.sheet import Goal
+from certamen.rulesets.samsara.state import Actor, SamsaraState
+
+IN, WAITING, OUT, YIELDED = range(4)
+STATUS = {"in": IN, "waiting": WAITING, "out": OUT, "yielded": YIELDED, "dead": 4, "fled": 5, "left": 6}
+
+
+class Asked(IntEnum):
+    """What is asked now: of the one whose turn it is, or of the game master."""
+
+    NOTHING = 0
+    TURN = 1
+    WAVERING = 2
+    WHO_ACTS = 3
+    SEVERE = 4
+
+
+class Scene(NamedTuple):
+    """The contest: how far it is, what is asked (about: of or about whom), and the table's rulings.
+
+    acting: whose turn it is, -1 for nobody's; turn: how many turns of the round have begun, of so many `slots`;
+    active: how many are in; goals, spheres: how many there are; nothing_shown: whether enemies are shown at all.
+    """
+
+    round: int
+    ended: int
+    winner: int
+    acting: int
+    asked: int
+    about: int
+    turn: int
+    slots: int
+    active: int
+    goals: int
+    spheres: int
+    challenger: int
+    number: int
+    sides: int
+    shift: int
+    chart: int
+    checks_apply: int
+    npc_quits: int
+    turns: int
+    severe: int
+    nothing_shown: int
+
+
+class Person(NamedTuple):
+    """An actor.
+
+    acts: what his turn has left; fights: whether he has a goal of his own; judged: whether the game master has said
+    what severe checks stay; instruments: where in their table his begin.
+    """
+
+    status: int
+    side: int
+    player: int
+    arrives: int
+    starting: int
+    checks: int
+    acts: int
+    fights: int
+    kept_in: int
+    judged: int
+    instruments: int
+
+
+class Side(NamedTuple):
+    """A side: how many of it are in or will be."""
+
+    left: int
+
+
+class Turn(NamedTuple):
+    """A turn of this round: whose, -1 for nobody's."""
+
+    who: int
+
+
+class Aim(NamedTuple):
+    """A goal."""
+
+    sphere: int
+    rating_from: int
+
+
+class Stance(NamedTuple):
+    """An actor towards a goal, whether he may pursue it and be its target: what of his modifiers never changes.
+
+    own, opposing: his modifier now when he pursues it and when it is pursued against him; tactics, instruments:
+    whether he chooses among them; the rest as `Extremes` has it.
+    """
+
+    pursues: int
+    faces: int
+    attributes: int
+    abilities: int
+    motives: int
+    situation: int
+    resisting_attributes: int
+    resisting_abilities: int
+    resisting_motives: int
+    resisting_situation: int
+    own: int
+    opposing: int
+    tactics: int
+    instruments: int
+    calm_tactic: int
+    calm_instrument: int
+    plain_tactic: int
+    bold_tactic: int
+    bold_instrument: int
+
+
+class Held(NamedTuple):
+    """The checks an actor holds in one sphere."""
+
+    checks: int
+    severe: int
+
+
+class Instrument(NamedTuple):
+    """A weapon, or the like."""
+
+    size: int
+
+
+class Loss(NamedTuple):
+    """Scratch paper: whether an actor is about to be out."""
+
+    beaten: int
+
+
+class Rank(NamedTuple):
+    """Scratch paper: when a turn comes in its round."""
+
+    at: int
+
+
+class Met(NamedTuple):
+    """Scratch paper: a side's place in the round's order, and how many of it have their turns."""
+
+    place: int
+    ranked: int
+
+
+class World(NamedTuple):
+    """All tables. Stances and held checks go by actor, then by goal or sphere."""
+
+    scene: tuple[Scene, ...]
+    people: tuple[Person, ...]
+    sides: tuple[Side, ...]
+    order: tuple[Turn, ...]
+    aims: tuple[Aim, ...]
+    stances: tuple[Stance, ...]
+    held: tuple[Held, ...]
+    instruments: tuple[Instrument, ...]
+    desk_losses: tuple[Loss, ...]
+    desk_ranks: tuple[Rank, ...]
+    desk_sides: tuple[Met, ...]
+    desk_attempts: tuple[Attempt, ...]
+    desk_tries: tuple[Try, ...]
+
+
+def sides_of(state: SamsaraState) -> tuple[str, ...]:
+    """The sides, in the order in which they first appear."""
+    return tuple(dict.fromkeys(one.side for one in state.participants.values()))
+
+
+def spheres_of(state: SamsaraState) -> tuple[str, ...]:
+    """The spheres of action that count."""
+    return tuple(dict.fromkeys((state.scene.sphere, *(sphere_of(state, goal) for goal in goals(state)))))
+
+
+def rows(state: SamsaraState) -> World:
+    """The tables of a contest at any moment."""
+    people = tuple(state.participants.values())
+    sides, aims, spheres = sides_of(state), goals(state), spheres_of(state)
+    left = [sum(one.side == side and one.status in ("in", "waiting") for one in people) for side in sides]
+    return World(
+        scene=(_scene(state),),
+        people=_people(state),
+        sides=tuple(Side(count) for count in left),
+        order=_order(state),
+        aims=tuple(Aim(spheres.index(sphere_of(state, goal)), rating_from(state, goal).value) for goal in aims),
+        stances=tuple(_stance(state, one, goal) for one in people for goal in aims),
+        held=tuple(Held(one.checks[sphere], one.severe.get(sphere, 0)) for one in people for sphere in spheres),
+        instruments=tuple(Instrument(size.value) for one in people for size in instruments(one).values()),
+        desk_losses=(Loss(0),) * len(people),
+        desk_ranks=(Rank(0),) * len(people),
+        desk_sides=(Met(0, 0),) * len(sides),
+        desk_attempts=(Attempt(*(0,) * len(Attempt._fields)),) * (len(aims) * len(people)),
+        desk_tries=(Try(*(0,) * len(Try._fields)),),
+    )
+
+
+def opening(encounter: Encounter, state: SamsaraState) -> World:
+    """The tables of one that is about to start."""
+    del encounter
+    people = {
+        one.id: replace(
+            one,
+            status="waiting" if one.arrives else "in",
+            checks=dict.fromkeys(one.checks, 0),
+            budget=budget.Budget(),
+            kept_in=False,
+            judged=None,
+        )
+        for one in state.participants.values()
+    }
+    return rows(
+        replace(state, participants=people, round=0, acting="", order=Order(), windows=(), ending=None, outcome=None)
+    )
+
+
+def _scene(state: SamsaraState) -> Scene:
+    asked, about = _asked(state)
+    rolled, end = bones(state.rulings), state.outcome or state.ending
+    places, sides = list(state.participants), sides_of(state)
+    order = state.order
+    return Scene(
+        round=state.round,
+        ended=int(state.outcome is not None),
+        winner=sides.index(end.winner) if end is not None and end.winner else -1,
+        acting=places.index(state.acting) if state.acting else -1,
+        asked=asked.value,
+        about=places.index(about) if about else -1,
+        turn=len(order.taken) + (order.current is not None),
+        slots=len(order.taken) + (order.current is not None) + len(order.pending),
+        active=sum(one.status == "in" for one in state.participants.values()),
+        goals=len(goals(state)),
+        spheres=len(spheres_of(state)),
+        challenger=sides.index(state.scene.challenger) if state.scene.challenger else -1,
+        number=rolled.number,
+        sides=rolled.sides,
+        shift=rolled.shift,
+        chart=chart(state).value,
+        checks_apply=checks_apply(state).value,
+        npc_quits=npc_quits(state).value,
+        turns=turns_rule(state).value,
+        severe=Severe[str(state.rulings["severe"]).upper()].value,
+        nothing_shown=int(state.shown == "nothing"),
+    )
+
+
+def _asked(state: SamsaraState) -> tuple[Asked, str]:
+    """What is asked, and of or about whom."""
+    request = next(iter(open_requests(state)), None)
+    if request is None:
+        return Asked.NOTHING, ""
+    if request.who != GM:
+        return Asked.TURN, request.who
+    if "in-turn" in request.verbs:
+        return Asked.WHO_ACTS, ""
+    about = str(request.about["who"])
+    return (Asked.SEVERE if "severe" in request.verbs else Asked.WAVERING), about
+
+
+def _people(state: SamsaraState) -> tuple[Person, ...]:
+    sides, kept, found = sides_of(state), 0, []
+    for one in state.participants.values():
+        found.append(
+            Person(
+                status=STATUS[one.status],
+                side=sides.index(one.side),
+                player=int(bool(one.player)),
+                arrives=one.arrives,
+                starting=one.starting,
+                checks=sum(one.checks.values()),
+                acts=budget.left(one.budget, ACT),
+                fights=int(bool(pursued(state, one, "full"))),
+                kept_in=int(one.kept_in),
+                judged=int(one.judged is not None),
+                instruments=kept,
+            )
+        )
+        kept += len(instruments(one))
+    return tuple(found)
+
+
+def _order(state: SamsaraState) -> tuple[Turn, ...]:
+    places, order = list(state.participants), state.order
+    slots = (*order.taken, *((order.current,) if order.current else ()), *order.pending)
+    turns = [Turn(places.index(slot.who)) for slot in slots]
+    return (*turns, *[Turn(-1)] * (len(places) - len(turns)))
+
+
+def _stance(state: SamsaraState, one: Actor, goal: Goal) -> Stance:
+    acting: Terms = terms(state, one, goal)
+    resisting: Terms = terms(state, one, goal, resisting=True)
+    chosen: Extremes = extremes(state, one, goal)
+    return Stance(
+        int(goal in pursued(state, one, "full")),
+        int(targeted(one, goal)),
+        acting.attributes,
+        acting.abilities,
+        acting.motives,
+        acting.situation,
+        resisting.attributes,
+        resisting.abilities,
+        resisting.motives,
+        resisting.situation,
+        own(state, one, goal),
+        opposing(state, one, goal),
+        int(bool(tactics_open(state, goal))),
+        int(bool(instruments_open(state, one, goal))),
+        *chosen,
+    )
