@@ -8,11 +8,21 @@ from certamen.kernel.state import effects_on
 from certamen.rulesets.striker.sheet import Sheet
 from certamen.rulesets.striker.state import CONDITIONS, Combatant, Contest, metres, target_challenge
 
+LOOKS = ("unhurt", "scratched", "hurt", "badly hurt")
+
+
+def how_hurt(hp: int, full: int) -> int:
+    """How hurt one looks with so many of his hp left, as a place among `LOOKS`."""
+    if hp == full:
+        return 0
+    if hp * 4 > 3 * full:
+        return 1
+    return 2 if hp * 4 > full else 3
+
 
 def looks(one: Combatant) -> str:
     """How hurt he looks."""
-    left, full = one.hp * 4, one.sheet.hp
-    return "unhurt" if one.hp == full else "scratched" if left > 3 * full else "hurt" if left > full else "badly hurt"
+    return LOOKS[how_hurt(one.hp, one.sheet.hp)]
 
 
 def words(state: Contest, one: Combatant) -> str:

@@ -54,14 +54,14 @@ def plain(rows: Rows, dice: Dice) -> Codes:
         return (DEED, rows.deeds[first].nth, 0, 0)
     if rows.busy:
         return (GO_ON, 0, 0, 0)
-    if rows.main and rows.tasks:
+    if rows.main and len(rows.tasks):
         return (TASK, rows.tasks[0].nth, 0, 0)
     best = _nearest(rows)
     if best >= 0:
         return _attack(rows.attacks[best])
     if not rows.main:
         return NO_CODES
-    if rows.draw >= 0 and not rows.attacks:
+    if rows.draw >= 0 and not len(rows.attacks):
         return (DRAW, rows.draw, 0, 0)
     return _closer(rows)
 
@@ -81,7 +81,7 @@ def _react(rows: Rows) -> Codes:
         return (OPPORTUNITY, 0, 0, 0)
     if rows.may_ready:
         return (READIED, 0, 0, 0)
-    if rows.deeds:
+    if len(rows.deeds):
         return (DEED, rows.deeds[0].nth, 0, 0)
     return NO_CODES
 
@@ -138,7 +138,7 @@ def clever(rows: Rows, dice: Dice) -> Codes:
         return (DEED, rows.deeds[deed].nth, 0, 0)
     if rows.busy:
         return (GO_ON, 0, 0, 0)
-    if rows.main and rows.tasks:
+    if rows.main and len(rows.tasks):
         return (TASK, rows.tasks[_best_deed(rows.tasks)].nth, 0, 0)
     if rows.hp <= HURT and rows.remedy >= 0 and rows.main:
         return (USE, rows.remedy, 0, 0)
@@ -171,14 +171,14 @@ def _fight(rows: Rows) -> Codes:
         return _attack(rows.attacks[best])
     if not rows.main:
         return NO_CODES
-    if rows.draw >= 0 and not rows.attacks:
+    if rows.draw >= 0 and not len(rows.attacks):
         return (DRAW, rows.draw, 0, 0)
     step = _closer(rows)
     if step[0] == MOVE:
         return step
     if rows.has_goal and 0 < rows.here.goal < FAR:
         return (DASH, 0, 0, 0)
-    if rows.swap >= 0 and rows.enemies and not rows.here.reached and not rows.spots:
+    if rows.swap >= 0 and rows.enemies and not rows.here.reached and not len(rows.spots):
         return (SWITCH, rows.swap, 0, 0)
     if rows.enemies and not rows.evading and rows.here.near < FAR:
         return (EVADE, 0, 0, 0)
@@ -211,7 +211,7 @@ def _worst_off(rows: Rows) -> int:
 
 def _better_spot(rows: Rows) -> int:
     """A place from which one can attack as many and is covered better; -1 where one stays."""
-    if not rows.ranged or not rows.attacks or rows.here.threats:
+    if not rows.ranged or not len(rows.attacks) or rows.here.threats:
         return -1
     best, most = -1, rows.here.cover
     for i in range(len(rows.spots)):

@@ -19,7 +19,7 @@ from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.aims import goal_places, worth
 from certamen.rulesets.striker.carry import edge_of
 from certamen.rulesets.striker.doing import Doing, line_of, values_of
-from certamen.rulesets.striker.guess import average, guessed, left_of, odds, resisted
+from certamen.rulesets.striker.guess import average, guessed, left_of, odds, resisted, worth_of_hit
 from certamen.rulesets.striker.lines import listing
 from certamen.rulesets.striker.notation import MissingFigure, parts
 from certamen.rulesets.striker.notation.tree import Check, SetChallenge
@@ -226,7 +226,7 @@ def _attacks(state: Contest, request: Request, one: Combatant) -> tuple[Attack, 
             chance = odds(own, guessed(state, one, other), edge)
             left = left_of(state, one, other)
             far = apart(state, one.id, target)
-            done = max(1, average(weapon, own) - 2 * resisted(state, one, other, weapon))
+            done = worth_of_hit(average(weapon, own), resisted(state, one, other, weapon))
             found.append(Attack(people.index(target), index, chance, done, left, far))
     return tuple(found)
 

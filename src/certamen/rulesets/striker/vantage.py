@@ -75,13 +75,26 @@ def _spot(
         far = spaces.distance(space, here, there)
         near = min(near, far)
         seen = spaces.sees(space, here, there)
-        close = far <= max(space.ground.cell, CM)
+        close = beside(far, space.ground.cell)
         threats += close
-        reached += seen and (far <= longest or (widest > 0 and (close or far <= widest)))
+        reached += could_attack(seen, close, far, longest, widest)
         behind = spaces.cover_between(space, there, here) if space.ground.cover else None
         cover += 0 if behind is None or not seen else behind.modifier
     goal = min((spaces.distance(space, here, place) for place in goals), default=FAR)
     return Spot(here.x, here.y, here.z, cost, near, reached, cover, threats, goal)
+
+
+def beside(far: int, cell: int) -> bool:
+    """Whether an enemy so many cm away would be adjacent."""
+    return far <= max(cell, CM)
+
+
+def could_attack(seen: bool, close: bool, far: int, longest: int, widest: int) -> bool:
+    """Whether one could attack an enemy so many cm away.
+
+    longest: how far a weapon at hand carries; widest: how far a melee weapon reaches; 0 for no such weapon.
+    """
+    return seen and (far <= longest or (widest > 0 and (close or far <= widest)))
 
 
 def mode_of(state: Contest, who: str) -> str:
