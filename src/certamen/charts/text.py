@@ -61,26 +61,22 @@ def right(words: str, columns: int) -> str:
     return " " * (columns - cells(words)) + words
 
 
+def figures(chart: Bars) -> list[tuple[str, ...]]:
+    """What is read beside each bar: its value, the interval where it is known, and whatever more there is."""
+    return [(chart.show(one.value), *_interval(chart, one), *one.more) for one in chart.bars]
+
+
+def _interval(chart: Bars, one: Bar) -> tuple[str, ...]:
+    return () if one.low is None or one.high is None else (f"({chart.show(one.low)} to {chart.show(one.high)})",)
+
+
 def _bars(chart: Bars, width: int, paint: Callable[[str], str]) -> list[str]:
-    shown = [one.text or chart.show(one.value) for one in chart.bars]
-    between = _intervals(chart)
-    left = max((cells(one.label) for one in chart.bars), default=0)
-    middle = max(map(cells, shown), default=0)
-    last = max(map(cells, between), default=0)
-    room = max(1, min(LONGEST_BAR, width - left - middle - last - 5))
+    rows = [(one.label, *shown) for one, shown in zip(chart.bars, figures(chart), strict=True)]
+    lines = _table([("", *chart.heads), *rows] if chart.heads else rows)
+    room = max(1, min(LONGEST_BAR, width - max(map(cells, lines), default=0) - 2))
     most = chart.most or max((one.value for one in chart.bars), default=0) or 1
-    lines = []
-    for one, words, interval in zip(chart.bars, shown, between, strict=True):
-        said = f"{right(one.label, left)}  {right(words, middle)}{f' {right(interval, last)}' if last else ''}"
-        lines.append(f"{said}  {paint(bar(min(1, one.value / most), room))}".rstrip())
-    return lines
-
-
-def _intervals(chart: Bars) -> list[str]:
-    def interval(one: Bar) -> str:
-        return "" if one.low is None or one.high is None else f"({chart.show(one.low)} to {chart.show(one.high)})"
-
-    return [interval(one) for one in chart.bars]
+    drawn = [paint(bar(min(1.0, float(one.value / most)), room)) for one in chart.bars]
+    return [f"{line}  {blocks}".rstrip() for line, blocks in zip(lines, [""] * bool(chart.heads) + drawn, strict=True)]
 
 
 def _lines(chart: Lines) -> list[list[str]]:
@@ -119,5 +115,8 @@ def _cell(chart: Heat, value: float | None, low: float, high: float) -> str:
 
 
 def _table(rows: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(map(cells, column)) for column in zip(*rows, strict=True)]
-    return ["  ".join(right(cell, size) for cell, size in zip(row, widths, strict=True)).rstrip() for row in rows]
+    """Columns of equal width, each cell at its right; rows may end early."""
+    widths = [
+        max(cells(row[column]) for row in rows if column < len(row)) for column in range(max(map(len, rows), default=0))
+    ]
+    return ["  ".join(right(cell, size) for cell, size in zip(row, widths, strict=False)) for row in rows]

@@ -1,0 +1,57 @@
+"""A distribution as bars: one to a value, or neighbouring values together where there are many."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from itertools import accumulate
+
+from certamen.charts.data import SELDOM, Bar, Bars, percent
+
+MOST_BARS = 40
+HEADS = ("exactly", "at least")
+
+
+def spread(title: str, chances: Mapping[int | str, Fraction], note: str = "") -> Bars:
+    """The chance of each value: whole numbers from the lowest, each with the chance of that or more; words as they are.
+
+    Where there are more than 40 numbers a bar stands for several neighbours, and both ends that hardly ever come up
+    are one bar each. Of words the 39 likeliest are shown, and the rest as one.
+    """
+    if not all(isinstance(value, int) for value in chances):
+        return Bars(title, _words(chances), note, most=1)
+    numbers = {int(value): chance for value, chance in chances.items()}
+    left = sum(numbers.values(), Fraction(0))
+    bars = []
+    for group in _groups(numbers):
+        here = sum((numbers[value] for value in group), Fraction(0))
+        label = str(group[0]) if len(group) == 1 else f"{group[0]} to {group[-1]}"
+        bars.append(Bar(label, here, more=(percent(left),)))
+        left -= here
+    return Bars(title, tuple(bars), note, heads=HEADS)
+
+
+def _words(chances: Mapping[int | str, Fraction]) -> tuple[Bar, ...]:
+    if len(chances) <= MOST_BARS:
+        return tuple(Bar(str(word), chance) for word, chance in chances.items())
+    likely = sorted(chances, key=lambda word: -chances[word])[: MOST_BARS - 1]
+    rest = sum((chance for word, chance in chances.items() if word not in likely), Fraction(0))
+    return (*(Bar(str(word), chances[word]) for word in likely), Bar(f"{len(chances) - len(likely)} others", rest))
+
+
+def _groups(chances: Mapping[int, Fraction]) -> list[Sequence[int]]:
+    """The values, one to a bar; where they are many, both ends that hardly ever come up are a bar each."""
+    values = sorted(chances)
+    if len(values) <= MOST_BARS:
+        return [[value] for value in values]
+    first = _rare(chances, values)
+    last = len(values) - _rare(chances, values[::-1])
+    step = -(-(last - first) // (MOST_BARS - 2))
+    groups = [values[:first], *(values[at : min(at + step, last)] for at in range(first, last, step)), values[last:]]
+    return [group for group in groups if group]
+
+
+def _rare(chances: Mapping[int, Fraction], values: Sequence[int]) -> int:
+    """How many values, from the first on, come up too seldom all together to show."""
+    for count, so_far in enumerate(accumulate(chances[value] for value in values)):
+        if so_far * SELDOM > 1:
+            return count
+    return 0
