@@ -75,15 +75,14 @@ def begin(state: SceneState, check: Check, draws: Draws) -> Step:
     if not check.reaction:
         me = replace(me, checks=me.checks + 1)
         state = put(state, me)
-    terms = check.terms
-    roll = m.roll_check(draws.of(state, who), terms.advantage, terms.edges, chosen(state, "lost_edge_natural"))
-    fell = draws.take()
-    second = fell[1].face if terms.advantage else 0
-    state = replace(state, check=replace(check, dice=(fell[0].face, second), edge=roll.edge, fell=fell))
+    dice = draws.of(state, who)
+    first, second = m.roll_two(dice, check.terms.advantage)
+    edge = m.roll_edge(dice, check.terms.edges)
+    state = replace(state, check=replace(check, dice=(first, second), edge=edge, fell=draws.take()))
     if me.rerolls == 0:
         return judge(state, Resume("judge"), draws)
-    dice = f"{fell[0].face} and {second}" if second else str(fell[0].face)
-    cause = f"you rolled {dice}; you may roll a d20 again ({me.rerolls} left)"
+    shown = f"{first} and {second}" if second else str(first)
+    cause = f"you rolled {shown}; you may roll a d20 again ({me.rerolls} left)"
     default = Answer("keep")
     return Step(ask(state, who, "react", ("keep", "reroll"), default, Resume("judge"), cause=cause))
 

@@ -25,10 +25,8 @@ from certamen.rulesets.starslinger.state import (
     wielded,
 )
 
-HARMS = ("drops-item", "prone", "sniped", "no-reaction", "flat-footed", "shaken")
-BOONS = ("edge", "guard", "momentum", "second-wind", "opening", "steady")
-SNIPED = 6
-SECOND_WIND = 4
+HARMS = tuple(one.name.lower().replace("_", "-") for one in m.Harm)
+BOONS = tuple(one.name.lower().replace("_", "-") for one in m.Boon)
 
 NO_PARTS: tuple[Part, ...] = ()
 
@@ -167,7 +165,7 @@ def harm(state: SceneState, who: str, choice: str, draws: Draws) -> Happened:
     """The harmful effect of a critical failure: the one chosen, or the table's."""
     dice, rolled = _dice_for(state, who, draws), NO_PARTS
     if choice == "table":
-        face = m.roll_on_table(dice, len(HARMS), m.Die.HARM)
+        face = m.roll_on_table(dice, m.HARMS, m.Die.HARM)
         choice, rolled = HARMS[face - 1], (Part("harm", face, HARMS[face - 1], "die"),)
     if choice == "drops-item" and not wielded(state.participants[who]):
         choice = "prone"
@@ -178,8 +176,8 @@ def harm(state: SceneState, who: str, choice: str, draws: Draws) -> Happened:
         told = replace(told, dice=draws.take())
         state, events = afflict(state, who, choice, "", draws, dice, "SLG-6")
         return state, (told, *events)
-    shot = m.roll_damage(dice, 1, SNIPED, False, m.Die.DAMAGE)
-    told = replace(told, dice=draws.take(), parts=(*rolled, Part("shot", shot, f"1d{SNIPED}", "die")))
+    shot = m.roll_sniped(dice)
+    told = replace(told, dice=draws.take(), parts=(*rolled, Part("shot", shot, f"1d{m.SNIPED}", "die")))
     return armoured(state, who, shot, told)
 
 
@@ -192,14 +190,14 @@ def boon(state: SceneState, who: str, target: str, choice: str, draws: Draws) ->
     """The helpful effect of a critical success: the one chosen, or the table's."""
     dice, rolled = _dice_for(state, who, draws), NO_PARTS
     if choice == "table":
-        face = m.roll_on_table(dice, len(BOONS), m.Die.BOON)
+        face = m.roll_on_table(dice, m.BOONS, m.Die.BOON)
         choice, rolled = BOONS[face - 1], (Part("boon", face, BOONS[face - 1], "die"),)
     foe = state.participants.get(target)
     if (choice == "opening" and (foe is None or foe.status != "in")) or (choice == "momentum" and state.acting != who):
         choice = "edge"
     told = Event("boon", target=who, rules=("SLG-6",), values={"effect": choice}, to=aware_of(state, who))
     state, healed = _favour(state, who, target, choice, dice)
-    parts = (*rolled, Part("healed", healed, f"1d{SECOND_WIND}", "die")) if healed else rolled
+    parts = (*rolled, Part("healed", healed, f"1d{m.SECOND_WIND}", "die")) if healed else rolled
     return state, (replace(told, parts=parts, dice=draws.take()),)
 
 
@@ -208,7 +206,7 @@ def _favour(state: SceneState, who: str, target: str, choice: str, dice: Dice) -
     if choice == "momentum":
         return put(state, replace(one, budget=budget.grant(one.budget, ACTION))), 0
     if choice == "second-wind":
-        amount = m.roll_damage(dice, 1, SECOND_WIND, False, m.Die.HEALING)
+        amount = m.roll_second_wind(dice)
         return put(state, replace(one, hp=m.healed(one.hp, amount, one.sheet.hp))), amount
     if choice == "opening":
         end = until(state, target, "turn_end")

@@ -117,6 +117,34 @@ class GmPost(IntEnum):
     WHEN_ALL_HAVE = 1
 
 
+class Harm(IntEnum):
+    """The table of harmful effects, in order (SLG-6)."""
+
+    DROPS_ITEM = 0
+    PRONE = 1
+    SNIPED = 2
+    NO_REACTION = 3
+    FLAT_FOOTED = 4
+    SHAKEN = 5
+
+
+class Boon(IntEnum):
+    """The table of helpful effects, in order (SLG-6)."""
+
+    EDGE = 0
+    GUARD = 1
+    MOMENTUM = 2
+    SECOND_WIND = 3
+    OPENING = 4
+    STEADY = 5
+
+
+HARMS = len(Harm)
+BOONS = len(Boon)
+SNIPED = 6
+SECOND_WIND = 4
+
+
 class Roll(NamedTuple):
     """A d20 with its edge die: the d20 that was kept, the edge die's signed face (0: none), what is natural."""
 
@@ -203,6 +231,12 @@ def roll_d20(dice: Dice, advantage: int) -> int:
     if advantage == 0:
         return dice.roll(20, Die.CHECK)
     return dice.keep(2, 20, advantage, Die.CHECK)
+
+
+def roll_two(dice: Dice, advantage: int) -> tuple[int, int]:
+    """The same dice one by one, where one of them may be rolled again; the second is 0 where there is only one."""
+    first = dice.roll(20, Die.CHECK)
+    return first, dice.roll(20, Die.CHECK) if advantage != 0 else 0
 
 
 def roll_edge(dice: Dice, edges: int) -> int:
@@ -368,6 +402,16 @@ def roll_critical_effect(dice: Dice) -> int:
 def roll_on_table(dice: Dice, rows: int, purpose: int) -> int:
     """One die with as many sides as a table of harms or boons has rows (SLG-6)."""
     return dice.roll(rows, purpose)
+
+
+def roll_sniped(dice: Dice) -> int:
+    """The damage of a shot from nowhere, one of the harmful effects (SLG-6)."""
+    return roll_damage(dice, 1, SNIPED, False, Die.DAMAGE)
+
+
+def roll_second_wind(dice: Dice) -> int:
+    """The hit points a second wind gives back, one of the helpful effects (SLG-6)."""
+    return roll_damage(dice, 1, SECOND_WIND, False, Die.HEALING)
 
 
 def random_item(dice: Dice, count: int) -> int:

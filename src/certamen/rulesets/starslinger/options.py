@@ -1,6 +1,7 @@
 """What a policy may choose from: attacks within reach, and errands by number, as acts with their values."""
 
 from certamen.kernel.action import Value
+from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.acts_deeds import out_of_place
 from certamen.rulesets.starslinger.acts_fight import pairs
 from certamen.rulesets.starslinger.acts_move import (
@@ -165,7 +166,7 @@ def _to_first(state: SceneState, me: Slinger, spots: tuple[str, ...]) -> Choice 
 def _heal(state: SceneState, me: Slinger) -> Choice | None:
     for power in me.sheet.healing:
         for one in state.participants.values():
-            hurt = one.side == me.side and one.status in ("in", "out") and 2 * one.hp <= one.sheet.hp
+            hurt = one.side == me.side and one.status in ("in", "out") and m.looks(one.hp, one.sheet.hp) >= 2
             if hurt and feet(state, me.id, one.id) <= power.range:
                 return "heal", {"power": power.name, "target": one.id}
     return None

@@ -196,7 +196,7 @@ def plain(sight: Sight, dice: Dice) -> Codes:
     del dice
     if not sight.acting:
         return (DEFAULT, 0)
-    errand = first_of(sight, (REACT, TASK, GO) if sight.actions else (REACT,))
+    errand = first_of(sight, (REACT, TASK, GO)) if sight.actions else first_of(sight, (REACT,))
     if errand >= 0:
         return (ERRAND, errand)
     if len(sight.blows) > 0:
@@ -213,7 +213,8 @@ def clever(sight: Sight, dice: Dice) -> Codes:
     del dice
     if not sight.acting:
         return (REROLL, 0) if 0 < sight.reroll <= BAD else (DEFAULT, 0)
-    errand = first_of(sight, (REACT, HEAL) if sight.actions and sight.checks == 0 else (REACT,))
+    fresh = sight.actions > 0 and sight.checks == 0
+    errand = first_of(sight, (REACT, HEAL)) if fresh else first_of(sight, (REACT,))
     if errand >= 0:
         return (ERRAND, errand)
     if sight.actions == 0:
@@ -227,15 +228,20 @@ def clever(sight: Sight, dice: Dice) -> Codes:
         value = worth(sight.blows[index], sight.naturals)
         if value > most:
             best, most = index, value
-    armed = best >= 0 and sight.blows[best].armed
+    armed = best >= 0 and sight.blows[best].armed > 0
     if sight.errands[CLEAR] and not armed:
         return (ERRAND, CLEAR)
     if best >= 0:
         return (BLOW, best)
-    errand = first_of(sight, (ESCAPE, STAND, DRAW, ENTER, MOVE) if sight.checks == 0 else (STAND, DRAW, MOVE))
+    errand = first_of(sight, (ESCAPE, STAND, DRAW, ENTER, MOVE)) if fresh else first_of(sight, (STAND, DRAW, MOVE))
     if len(sight.blows) == 0 and errand >= 0:
         return (ERRAND, errand)
     return (DEFAULT, 0)
+
+
+def worse_die(first: int, second: int) -> int:
+    """Which of the dice (1 or 2) to roll again: the one that shows less; a second of 0 is none."""
+    return 2 if 0 < second < first else 1
 
 
 def unpack(codes: Codes, state: SceneState, request: Request) -> Action:
@@ -243,8 +249,7 @@ def unpack(codes: Codes, state: SceneState, request: Request) -> Action:
     kind, index = codes
     verb, values = request.default.verb, request.default.values
     if kind == REROLL and state.check is not None:
-        first, second = state.check.dice
-        verb, values = "reroll", {"which": "second" if 0 < second < first else "first"}
+        verb, values = "reroll", {"which": ("first", "second")[worse_die(*state.check.dice) - 1]}
     elif kind in (BLOW, ERRAND):
         ready_state, _ = ready(state, request)
         verb, values = (
