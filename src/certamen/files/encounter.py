@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from certamen.kernel.ruleset import Ruleset
 
 LONGEST_NAME = 100
+SHEETS = ("sheet", "seems")
 ENOUGH = 100
 """So many faults tell what is the matter: the rest of the file is not looked at."""
 
@@ -80,9 +81,9 @@ def check_shape(kind: type[typed.T], root: Node) -> tuple[typed.T | None, tuple[
 def _check_within(root: Node, data: dict[str, Any], ruleset: Ruleset, problems: list[FileProblem]) -> None:
     people = data.get("participants")
     for index, one in enumerate(people if isinstance(people, list) else ()):
-        sheet = one.get("sheet", {}) if isinstance(one, dict) else None
-        if isinstance(sheet, dict):
-            _typed(root, ruleset.sheet, ("participants", index, "sheet"), sheet, problems)
+        for key in SHEETS if isinstance(one, dict) else ():
+            if isinstance(sheet := one.get(key, {} if key == "sheet" else None), dict):
+                _typed(root, ruleset.sheet, ("participants", index, key), sheet, problems)
     if isinstance(scene := data.get("scene", {}), dict):
         _typed(root, ruleset.scene, ("scene",), scene, problems)
     if isinstance(rulings := data.get("rulings", {}), dict):
@@ -109,12 +110,16 @@ def build(root: Node, shape: EncounterFile) -> tuple[Encounter | None, tuple[Fil
         _typed(root, ruleset.sheet, ("participants", i, "sheet"), one.sheet, problems)
         for i, one in enumerate(shape.participants)
     ]
+    seeming = [
+        None if one.seems is None else _typed(root, ruleset.sheet, ("participants", i, "seems"), one.seems, problems)
+        for i, one in enumerate(shape.participants)
+    ]
     scene = _typed(root, ruleset.scene, ("scene",), shape.scene, problems)
     problems += _check_policies(root, shape, ruleset)
     problems += _check_rulings(root, ruleset, shape.rulings)
     if problems:
         return None, tuple(problems)
-    encounter = _encounter(shape, sheets, scene)
+    encounter = _encounter(shape, sheets, seeming, scene)
     rulings, _ = resolve_rulings(ruleset.rulings, shape.rulings)
     found = tuple(problem(root, p.path, p.message, p.expected) for p in ruleset.check(encounter, rulings))
     return (None if found else encounter), found
@@ -133,11 +138,11 @@ def _typed(root: Node, kind: type, path: tuple[str | int, ...], data: object, pr
     return value
 
 
-def _encounter(shape: EncounterFile, sheets: list[object], scene: object) -> Encounter:
+def _encounter(shape: EncounterFile, sheets: list[object], seeming: list[object], scene: object) -> Encounter:
     return Encounter(
         ruleset=shape.ruleset,
         title=shape.title,
-        participants=tuple(_entry(one, sheet) for one, sheet in zip(shape.participants, sheets, strict=True)),
+        participants=tuple(map(_entry, shape.participants, sheets, seeming)),
         scene=scene,
         rulings=_flat(shape.rulings),
         objectives=tuple(Objective(o.id, o.side, o.title, o.needs, o.by_round) for o in shape.objectives),
@@ -156,7 +161,7 @@ def _flat(rulings: dict[str, object]) -> dict[str, str | int]:
     return flat
 
 
-def _entry(one: ParticipantFile, sheet: object) -> Entry:
+def _entry(one: ParticipantFile, sheet: object, seems: object) -> Entry:
     return Entry(
         id=one.id,
         name=one.name or title(one.id),
@@ -168,6 +173,7 @@ def _entry(one: ParticipantFile, sheet: object) -> Entry:
         known_to=one.known_to,
         arrives=one.arrives.round if one.arrives else 0,
         policy=one.policy,
+        seems=seems,
     )
 
 

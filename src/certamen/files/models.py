@@ -50,6 +50,8 @@ class ParticipantFile:
     """The id of another participant whose entries hold here too, but for those given."""
     sheet: dict[str, Any] = field(default_factory=dict)
     """Its figures, as the ruleset names them."""
+    seems: dict[str, Any] | None = None
+    """The sheet that odds and advice take it to have, for those who do not know its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

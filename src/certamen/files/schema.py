@@ -61,6 +61,7 @@ def schema(ruleset: Ruleset | None) -> dict[str, Any]:
 def _give_sheet(participant: dict[str, Any], reference: dict[str, str], sheet: dict[str, Any]) -> None:
     """A participant's whole sheet; one who is like another gives only what differs."""
     participant["else"] = {"required": ["side"], "properties": {"sheet": reference}}
+    participant["properties"]["seems"] = {**reference, "description": participant["properties"]["seems"]["description"]}
     if sheet.get("required"):
         participant["else"]["required"].append("sheet")
 

@@ -56,7 +56,8 @@ def _reasons(contest: Contest, entries: list[Entry]) -> dict[str, str]:
 def _written(entry: Entry, reason: str) -> str:
     given = {"id": entry.id, "name": entry.name, "side": entry.side, "player": entry.player, "at": entry.at}
     plain = {key: value for key, value in (given | {"policy": entry.policy}).items() if value}
-    text = yaml.safe_dump([plain | {"sheet": _plain(entry.sheet)}], sort_keys=False, allow_unicode=True, width=110)
+    sheets = {"sheet": _plain(entry.sheet)} | ({} if entry.seems is None else {"seems": _plain(entry.seems)})
+    text = yaml.safe_dump([plain | sheets], sort_keys=False, allow_unicode=True, width=110)
     if not reason:
         return text
     return f"# left out, {_one_line(reason)}:\n" + "".join(f"#   {line}\n" for line in text.splitlines())

@@ -28,7 +28,8 @@ class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A participant as the encounter gives him. `sheet` is of the ruleset's sheet type.
 
     player: "" is the game master's; at: a place in the ruleset's own words; arrives: the round he comes in, 0 at
-    once; hidden: from all opponents but those in `known_to`; policy: who decides for him when no person does.
+    once; hidden: from all opponents but those in `known_to`; policy: who decides for him when no person does; seems:
+    the sheet that odds and advice give him for those who do not know his own (`kernel.belief`).
     """
 
     id: str
@@ -41,6 +42,7 @@ class Entry(Struct, frozen=True, omit_defaults=True, kw_only=True):
     known_to: tuple[str, ...] = ()
     arrives: int = 0
     policy: str = ""
+    seems: Any = None
 
 
 class Encounter(Struct, frozen=True, omit_defaults=True, kw_only=True):

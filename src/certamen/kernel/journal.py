@@ -153,7 +153,12 @@ def encounter_of(header: Header, ruleset: Ruleset) -> Encounter:
     encounter = header.encounter
     try:
         people = tuple(
-            replace(entry, sheet=msgspec.convert(entry.sheet, ruleset.sheet)) for entry in encounter.participants
+            replace(
+                entry,
+                sheet=msgspec.convert(entry.sheet, ruleset.sheet),
+                seems=entry.seems and msgspec.convert(entry.seems, ruleset.sheet),
+            )
+            for entry in encounter.participants
         )
         return replace(encounter, participants=people, scene=msgspec.convert(encounter.scene, ruleset.scene))
     except (msgspec.ValidationError, ValueError, TypeError) as error:

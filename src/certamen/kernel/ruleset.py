@@ -56,7 +56,8 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
     (who sees one: `audience.Seen`; a tuple of ids is cut to those a seat may know of);
     export(state, participant): his sheet as it is now, for the next evening;
     left: which of `values` tell what is left of one at the end;
-    queries, loop, duel: where its `tuple[Query, ...]`, `Loop` and `Duel` stand, as "module:NAME": `loaded` when asked.
+    queries, loop, duel, belief: where its `tuple[Query, ...]`, `Loop`, `Duel` and `Belief` stand, as "module:NAME":
+    `loaded` when asked.
     """
 
     name: str
@@ -88,6 +89,7 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
     queries: str = ""
     loop: str = ""
     duel: str = ""
+    belief: str = ""
 
     def act(self, verb: str) -> Act | None:
         """The act with this verb."""

@@ -136,7 +136,7 @@ def _waiting(contest: "Contest", known: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _figure(ruleset: Ruleset, state: State, seat: Seat, one: Participant, known: tuple[str, ...]) -> Figure:
-    levels = _levels_of(state, seat, one)
+    levels = levels_of(state, seat, one)
     own = seat.kind == "gm" or one.id in seat.characters
     values = {
         name: _of_known(value, state, known)
@@ -192,7 +192,7 @@ def _effects(state: State, seat: Seat, one: Participant, known: tuple[str, ...])
     )
 
 
-def _levels_of(state: State, seat: Seat, one: Participant) -> set[str]:
+def levels_of(state: State, seat: Seat, one: Participant) -> set[str]:
     """The marks of fields this seat may see of this participant."""
     if seat.kind == "gm":
         return {"gm", "all", "side", "owner", "vital"}
@@ -205,6 +205,11 @@ def _levels_of(state: State, seat: Seat, one: Participant) -> set[str]:
     if one.id in seat.characters:
         levels |= {"side", "vital", "owner"}
     return levels
+
+
+def fields_seen(kind: type, levels: frozenset[str]) -> tuple[str, ...]:
+    """The fields of a sheet or participant type that are marked with one of the levels."""
+    return tuple(name for name, level in _marks(kind) if level in levels)
 
 
 @lru_cache(maxsize=256)

@@ -36,4 +36,5 @@ RULESET = Ruleset(
     export=export,
     left=("constitution",),
     loop="certamen.rulesets.starcluster.loop:LOOP",
+    belief="certamen.rulesets.starcluster.belief:BELIEF",
 )

@@ -1,0 +1,48 @@
+"""What one takes a stranger for in StarCluster."""
+
+from collections.abc import Mapping
+from dataclasses import replace as with_changes
+
+from msgspec.structs import replace
+
+from certamen.kernel.belief import Belief
+from certamen.rulesets.starcluster import mechanics as m
+from certamen.rulesets.starcluster.sheet import Sheet
+from certamen.rulesets.starcluster.state import Combatant, StarState, ruled, wound_of
+
+SKILL = 5
+
+
+def _figures(state: StarState) -> dict[str, tuple[int, ...]]:
+    fight = {"constitution": (200, 300, 400)} if state.combat else {}
+    return fight | ({"task modifier": (-20, 0, 20)} if state.tasks else {})
+
+
+def _given(sheet: Sheet, figure: str, value: int) -> Sheet:
+    return with_changes(sheet, constitution=value) if figure == "constitution" else sheet
+
+
+def _looking(state: StarState, supposed: Combatant, true: Combatant) -> Combatant:
+    """Give him an ordinary plus in what he holds, and the most Constitution that would look as hurt as he does."""
+    skills = {weapon.skill: SKILL for weapon in supposed.sheet.weapons}
+    supposed = replace(supposed, sheet=with_changes(supposed.sheet, skills=skills))
+    if state.shown == "nothing" and true.status == "in":
+        return supposed
+    full, looks, up = supposed.sheet.constitution, wound_of(state, true), ruled(state, "threshold_round", "up")
+    left = (points for points in range(full, -1, -1) if m.wound(points, full, up) == looks)
+    return replace(supposed, constitution=next(left, 0))
+
+
+def _scene(state: StarState, who: str, figures: Mapping[str, int]) -> StarState:
+    """Give every task an ordinary difficulty: what its circumstances add is the game master's."""
+    del who
+    return replace(state, tasks=tuple(with_changes(task, modifier=figures["task modifier"]) for task in state.tasks))
+
+
+BELIEF = Belief(
+    ordinary=Sheet(constitution=300),
+    figures=_figures,
+    given=_given,
+    looking=_looking,
+    scene=_scene,
+)
