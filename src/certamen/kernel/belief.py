@@ -24,8 +24,8 @@ class Belief(Struct, frozen=True, kw_only=True):
     """What a ruleset's strangers are taken for.
 
     ordinary: the sheet one of whom nothing is known is taken to have;
-    figures(state): what strangers hide that matters here, with plausible values, the likeliest in the middle: a table is
-    made over them;
+    figures(state): what strangers hide that matters here, with plausible values, the likeliest in the middle: a table
+    is made over them;
     given(sheet, figure, value): the sheet with that figure (unchanged for a figure of the scene);
     looking(state, supposed, true): the supposed participant made to look as the true one does: as hurt as
     `Ruleset.words` tells, with what his visible fields name in his hands;

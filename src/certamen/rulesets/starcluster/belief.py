@@ -13,7 +13,7 @@ from certamen.rulesets.starcluster.state import Combatant, StarState, ruled, wou
 SKILL = 5
 
 
-def _figures(state: StarState) -> dict[str, tuple[int, ...]]:
+def _figures(state: StarState) -> Mapping[str, tuple[int, ...]]:
     fight = {"constitution": (200, 300, 400)} if state.combat else {}
     return fight | ({"task modifier": (-20, 0, 20)} if state.tasks else {})
 
