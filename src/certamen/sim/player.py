@@ -1,0 +1,135 @@
+"""What a worker does, wherever it is: play some trials of a job, compiled where that can be, and tally them."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Callable
+from functools import lru_cache
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from certamen import __version__
+from certamen.kernel.encounter import Encounter
+from certamen.kernel.errors import CertamenError
+from certamen.kernel.ruleset import Ruleset
+from certamen.rulesets import find
+from certamen.sim.pairs import tally_pairs
+from certamen.sim.tally import Layout, Rows, Tally, layout, merged, tally
+from certamen.sim.trial import play_trial
+
+if TYPE_CHECKING:
+    from certamen.sim.loops import Fight
+
+Way = Literal["compiled loop", "contest"]
+NUMBERS_AT_ONCE = 1 << 20  # of rows held before they are tallied: what is held does not grow with the trials
+
+
+class CannotEstimate(CertamenError):
+    """An estimate that cannot be made as it was asked for."""
+
+
+class Job(NamedTuple):
+    """What is played: an encounter, or two on the same dice; who decides; the seed; where a trial is stopped."""
+
+    encounters: tuple[Encounter, ...]
+    policies: dict[str, str]
+    seed: int
+    max_rounds: int
+    loops: bool = True
+    version: str = __version__
+
+
+class Part(NamedTuple):
+    """Some trials of one job (pickled): from which on, how many."""
+
+    job: bytes
+    first: int
+    trials: int
+
+
+class Done(NamedTuple):
+    """What came of some parts, one tally each, and the seconds they took."""
+
+    tallies: tuple[Tally, ...]
+    seconds: float
+
+
+class Player(NamedTuple):
+    """How one encounter's trials are played, and why so: play(first, count) gives their rows."""
+
+    play: Callable[[int, int], Rows]
+    way: Way
+    why: str
+    width: int
+    layout: Layout
+
+
+def packed(job: Job) -> bytes:
+    """The job as a worker takes it."""
+    return pickle.dumps(job, protocol=5)
+
+
+def play_parts(parts: tuple[Part, ...]) -> Done:
+    """Play these trials. A worker of another version of Certamen refuses: its rules may be others."""
+    start = time.perf_counter()
+    tallies = tuple(_play_part(part) for part in parts)
+    return Done(tallies, time.perf_counter() - start)
+
+
+def _play_part(part: Part) -> Tally:
+    players = players_of(part.job)
+    at_once = max(1, NUMBERS_AT_ONCE // sum(one.width for one in players))
+    end = part.first + part.trials
+    return merged(_tallied(players, at, min(at_once, end - at)) for at in range(part.first, end, at_once))
+
+
+def _tallied(players: tuple[Player, ...], first: int, count: int) -> Tally:
+    if len(players) == 1:
+        return tally(players[0].play(first, count), players[0].layout)
+    one, other = players
+    return tally_pairs(one.play(first, count), other.play(first, count), (one.layout, other.layout))
+
+
+@lru_cache(maxsize=256)
+def players_of(job: bytes) -> tuple[Player, ...]:
+    """Who plays the encounters of a packed job."""
+    asked: Job = pickle.loads(job)
+    if asked.version != __version__:
+        raise CannotEstimate(f"a worker runs Certamen {__version__}, not {asked.version}")
+    return tuple(player_of(asked, encounter) for encounter in asked.encounters)
+
+
+def player_of(job: Job, encounter: Encounter) -> Player:
+    """Who plays one encounter of a job."""
+    ruleset = find(encounter.ruleset)
+    of = layout(encounter, ruleset.left)
+    width = of.each * len(of.people) + 4
+    fight, why = _fight(job, ruleset, encounter)
+    if fight is not None:
+        return Player(
+            lambda first, count: fight.play(job.seed, first, count, job.max_rounds), "compiled loop", "", width, of
+        )
+
+    def play(first: int, count: int) -> Rows:
+        trials = range(first, first + count)
+        return [play_trial(ruleset, encounter, job.seed, trial, job.policies, job.max_rounds) for trial in trials]
+
+    return Player(play, "contest", why, width, of)
+
+
+def _fight(job: Job, ruleset: Ruleset, encounter: Encounter) -> tuple[Fight | None, str]:
+    """The compiled loop of an encounter, or why there is none."""
+    if not job.loops:
+        return None, "no compiled loop was wanted"
+    if not ruleset.loop:
+        return None, f"{ruleset.name} has no compiled loop"
+    if find_spec("numba") is None:
+        return None, "the compiled loop needs numba, which comes with the extra certamen[fast]"
+    from certamen.kernel.action import Refusal
+    from certamen.sim import loops
+
+    found: Any = loops.fight(ruleset, encounter, job.policies)
+    if isinstance(found, Refusal):
+        return None, found.reason + (f" ({found.rule})" if found.rule else "")
+    return found, ""
