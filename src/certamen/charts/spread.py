@@ -10,14 +10,17 @@ MOST_BARS = 40
 HEADS = ("exactly", "at least")
 
 
-def spread(title: str, chances: Mapping[int | str, Fraction], note: str = "") -> Bars:
+Chances = Mapping[int, Fraction] | Mapping[str, Fraction] | Mapping[int | str, Fraction]
+
+
+def spread(title: str, chances: Chances, note: str = "") -> Bars:
     """The chance of each value: whole numbers from the lowest, each with the chance of that or more; words as they are.
 
     Where there are more than 40 numbers a bar stands for several neighbours, and both ends that hardly ever come up
     are one bar each. Of words the 39 likeliest are shown, and the rest as one.
     """
     if not all(isinstance(value, int) for value in chances):
-        return Bars(title, _words(chances), note, most=1)
+        return Bars(title, _words({str(value): chance for value, chance in chances.items()}), note, most=1)
     numbers = {int(value): chance for value, chance in chances.items()}
     left = sum(numbers.values(), Fraction(0))
     bars = []
@@ -29,12 +32,12 @@ def spread(title: str, chances: Mapping[int | str, Fraction], note: str = "") ->
     return Bars(title, tuple(bars), note, heads=HEADS)
 
 
-def _words(chances: Mapping[int | str, Fraction]) -> tuple[Bar, ...]:
+def _words(chances: Mapping[str, Fraction]) -> tuple[Bar, ...]:
     if len(chances) <= MOST_BARS:
-        return tuple(Bar(str(word), chance) for word, chance in chances.items())
+        return tuple(Bar(word, chance) for word, chance in chances.items())
     likely = sorted(chances, key=lambda word: -chances[word])[: MOST_BARS - 1]
     rest = sum((chance for word, chance in chances.items() if word not in likely), Fraction(0))
-    return (*(Bar(str(word), chances[word]) for word in likely), Bar(f"{len(chances) - len(likely)} others", rest))
+    return (*(Bar(word, chances[word]) for word in likely), Bar(f"{len(chances) - len(likely)} others", rest))
 
 
 def _groups(chances: Mapping[int, Fraction]) -> list[Sequence[int]]:

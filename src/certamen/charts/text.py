@@ -20,8 +20,8 @@ def text(chart: Chart, width: int = 80, paint: Callable[[str], str] = plain) -> 
 
     >>> print("\n".join(text(Bars("Coin", (Bar("heads", 0.5), Bar("edge", 0.0625)), most=1), 30)))
     Coin
-    heads     50%  ███████▌
-     edge   6.25%  ▉
+    heads    50%  ████████
+     edge  6.25%  █
     """
     note = [chart.note] if chart.note else []
     if isinstance(chart, Bars):

@@ -15,6 +15,7 @@ COMMANDS = {
     "explain": ("journal", "The whole reckoning of one event of a journal."),
     "new": ("files", "A commented encounter file to start from."),
     "notation": ("notation", "Read Striker skill blocks and list their acts."),
+    "odds": ("odds", "How likely it is, exactly: dice, a ruleset's checks, an act."),
     "play": ("play", "Play an encounter at the terminal, or go on from a journal."),
     "replay": ("journal", "Show a journal, or play it again and compare."),
     "roll": ("roll", "Roll dice: 3d6+2, 4d6kh3, 2d20kl1."),

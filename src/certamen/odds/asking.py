@@ -95,7 +95,7 @@ def find_question(ruleset: str, name: str = "") -> Query:
     for one in known:
         if name in (one.name, ""):
             return one
-    raise QuestionError(f"{ruleset} has no question {name!r}{_hint(name, [one.name for one in known])}")
+    raise QuestionError(f"{ruleset} has no question {_shown(name)}{_hint(name, [one.name for one in known])}")
 
 
 def answer(ruleset: str, query: Query, given: Mapping[str, Given], ways: int | None = None) -> Odds:
@@ -137,7 +137,7 @@ def checked(query: Query, given: Mapping[str, Given]) -> dict[str, Given]:
     known = {key.name: key for key in query.keys}
     for name in given:
         if name not in known:
-            raise QuestionError(f"{query.name} has no key {name!r}{_hint(name, known)}")
+            raise QuestionError(f"{query.name} has no key {_shown(name)}{_hint(name, known)}")
     missing = [key for key in query.keys if key.default is None and key.name not in given]
     if missing:
         needed = "; ".join(f"{key.name} ({key.meaning}): {expected(key)}" for key in missing)
