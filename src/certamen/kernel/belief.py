@@ -13,8 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from certamen.kernel import audience
-from certamen.kernel.contest import Contest
-from certamen.kernel.encounter import Entry
+from certamen.kernel.encounter import Encounter, Entry
 from certamen.kernel.ruleset import Ruleset, loaded
 from certamen.kernel.state import Participant, State, leave, put
 from certamen.kernel.view import Seat, fields_seen, knows_of, levels_of
@@ -27,8 +26,9 @@ class Belief(Struct, frozen=True, kw_only=True):
     figures(state): what strangers hide that matters here, with plausible values, the likeliest in the middle: a table
     is made over them;
     given(sheet, figure, value): the sheet with that figure (unchanged for a figure of the scene);
-    looking(state, supposed, true): the supposed participant made to look as the true one does: as hurt as
-    `Ruleset.words` tells, with what his visible fields name in his hands;
+    looking(state, supposed, true): the supposed participant of another side made to look as the true one does: as hurt
+    as `Ruleset.words` tells (where `shown` is "exact" his figures are there already), with what his visible fields
+    name in his hands, and what is known of his budget, for that is not there yet;
     scene(state, who, figures): the state without what of the scene is kept from `who` (target numbers of tasks, a check
     going on against an unknown number), the figures in their place.
     """
@@ -45,40 +45,42 @@ def usual(figures: Mapping[str, tuple[int, ...]]) -> dict[str, int]:
     return {name: values[len(values) // 2] for name, values in figures.items()}
 
 
-def strangers(contest: Contest, who: str) -> tuple[str, ...]:
+def strangers(encounter: Encounter, state: State, who: str) -> tuple[str, ...]:
     """Those he knows of whose figures he does not know and for whom no sheet is declared (`Entry.seems`)."""
-    declared = {entry.id for entry in contest.encounter.participants if entry.seems is not None}
+    declared = {entry.id for entry in encounter.participants if entry.seems is not None}
     return tuple(
         one.id
-        for one in contest.state.participants.values()
-        if knows_of(contest.state, _seat(who), one)
-        and "side" not in levels_of(contest.state, _seat(who), one)
+        for one in state.participants.values()
+        if knows_of(state, _seat(who), one)
+        and "side" not in levels_of(state, _seat(who), one)
         and one.id not in declared
     )
 
 
-def supposed(contest: Contest, who: str, figures: Mapping[str, int]) -> State:
+def supposed(
+    ruleset: Ruleset, encounter: Encounter, true: State, who: str, figures: Mapping[str, int] | None = None
+) -> State:
     """The state as `who` may suppose it, strangers having these figures (those left out: the likeliest).
 
     Whoever he does not know of takes no part. What he may see of the others is as it is; all else of them is as their
     declared sheet, or an ordinary one, has it. Effects and objectives he may not know of are not there.
     Raises ValueError where the ruleset says nothing of strangers.
     """
-    belief: Belief | None = loaded(contest.ruleset.belief)
+    belief: Belief | None = loaded(ruleset.belief)
     if belief is None:
-        raise ValueError(f"{contest.ruleset.name} does not say what strangers are taken for")
-    figures = {**usual(belief.figures(contest.state)), **figures}
-    entries = {entry.id: entry for entry in contest.encounter.participants}
-    state = contest.state
-    for one in contest.state.participants.values():
+        raise ValueError(f"{ruleset.name} does not say what strangers are taken for")
+    figures = {**usual(belief.figures(true)), **(figures or {})}
+    entries = {entry.id: entry for entry in encounter.participants}
+    state = true
+    for one in true.participants.values():
         if one.id == who:
             continue
         sheet = _sheet(belief, entries.get(one.id), figures)
-        if knows_of(contest.state, _seat(who), one):
-            state = put(state, _imagined(contest.ruleset, belief, contest.state, one, who, sheet))
+        if knows_of(true, _seat(who), one):
+            state = put(state, _imagined(ruleset, belief, true, one, who, sheet))
         else:
             gone = leave(state, one.id)
-            blank = contest.ruleset.recruit(Entry(id=one.id, name=one.id, side=one.side, sheet=sheet), state.rulings)
+            blank = ruleset.recruit(Entry(id=one.id, name=one.id, side=one.side, sheet=sheet), state.rulings)
             state = put(gone, replace(blank, status="left", hidden=True))
     side = state.participants[who].side
     known = replace(
@@ -107,7 +109,7 @@ def _sheet(belief: Belief, entry: Entry | None, figures: Mapping[str, int]) -> A
 def _imagined(ruleset: Ruleset, belief: Belief, state: State, one: Any, who: str, sheet: Any) -> Participant:  # noqa: ANN401 - each ruleset has its own
     """The participant with what `who` sees of him, all else as the sheet has it."""
     levels = frozenset(levels_of(state, _seat(who), one))
-    sheet = _mixed(sheet, one.sheet, levels)
+    sheet = mixed(sheet, one.sheet, levels)
     entry = Entry(id=one.id, name=one.name, side=one.side, player=one.player, sheet=sheet)
     fresh: Any = ruleset.recruit(entry, state.rulings)
     plain = {name: getattr(one, name) for name in ("status", "hidden", "known_to", "turns", "serial", "arrives")}
@@ -117,9 +119,9 @@ def _imagined(ruleset: Ruleset, belief: Belief, state: State, one: Any, who: str
     if "side" in levels:
         plain["budget"] = one.budget
     made = replace(fresh, **plain, **{name: value for name, value in seen.items() if name != "sheet"})
-    return made if "vital" in levels else belief.looking(state, made, one)
+    return made if "side" in levels else belief.looking(state, made, one)
 
 
-def _mixed(sheet: Any, true: Any, levels: frozenset[str]) -> Any:  # noqa: ANN401 - each ruleset has its own sheet
+def mixed(sheet: Any, true: Any, levels: frozenset[str]) -> Any:  # noqa: ANN401 - each ruleset has its own sheet
     """The sheet with what is seen of the true one."""
     return dataclasses.replace(sheet, **{name: getattr(true, name) for name in fields_seen(type(true), levels)})

@@ -23,10 +23,16 @@ def _given(sheet: Sheet, figure: str, value: int) -> Sheet:
 
 
 def _looking(state: StarState, supposed: Combatant, true: Combatant) -> Combatant:
-    """Give him an ordinary plus in what he holds, and the most Constitution that would look as hurt as he does."""
+    """Give him an ordinary plus in what he holds, and the most Constitution that would look as hurt as he does.
+
+    His budget is told: chances to come stand in the order, those spent were seen.
+    """
+    supposed = replace(supposed, budget=true.budget)
+    if state.shown == "exact":
+        return supposed
     skills = {weapon.skill: SKILL for weapon in supposed.sheet.weapons}
     supposed = replace(supposed, sheet=with_changes(supposed.sheet, skills=skills))
-    if state.shown == "nothing" and true.status == "in":
+    if state.shown == "nothing":
         return supposed
     full, looks, up = supposed.sheet.constitution, wound_of(state, true), ruled(state, "threshold_round", "up")
     left = (points for points in range(full, -1, -1) if m.wound(points, full, up) == looks)
