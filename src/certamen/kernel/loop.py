@@ -16,13 +16,16 @@ Record = Any
 
 
 class Tray(Protocol):
-    """The dice of a fight: those of participant i, of nobody, of his policy."""
+    """The dice of a fight: those of participant i, of nobody, the game master's, of a policy."""
 
     def of(self, i: int) -> Dice:
         """The dice of participant i."""
 
     def table(self) -> Dice:
         """The dice of nobody."""
+
+    def gm(self) -> Dice:
+        """The game master's own dice."""
 
     def policy(self, i: int) -> Dice:
         """The dice of the policy of participant i."""
