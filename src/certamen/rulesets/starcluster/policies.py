@@ -148,7 +148,6 @@ def best_trade(way: Way, at_or_under: bool) -> int:
 
 def plain(sight: Sight, dice: Dice) -> Codes:
     """Never shift or trade; do what there is to do, else attack what is easiest to hit, else come closer."""
-    del dice
     if sight.shifting:
         return (DEFAULT, 0, 0)
     if len(sight.tasks) > 0:
@@ -164,7 +163,6 @@ def plain(sight: Sight, dice: Dice) -> Codes:
 
 def clever(sight: Sight, dice: Dice) -> Codes:
     """Wait as long as it pays, split the points well, trade well, and finish whoever looks worst."""
-    del dice
     ways = sight.tasks if len(sight.tasks) > 0 else sight.attacks
     if len(ways) == 0:
         return (CLOSER if sight.may_close and not sight.shifting else DEFAULT, 0, 0)

@@ -1,0 +1,73 @@
+"""StarCluster's compiled loop: the same fight as the contest, step by step; what it refuses and why."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from certamen.dice import Seeded
+from certamen.files.encounter import load
+from certamen.kernel.contest import Contest
+from certamen.kernel.encounter import Encounter, Objective
+from certamen.rulesets.starcluster.loop import LOOP
+from certamen.rulesets.starcluster.ruleset import RULESET
+from certamen.rulesets.starcluster.sheet import Scene, Task
+from tests.rulesets.starcluster.arena import fighter
+from tests.sim.parity import check
+
+FIGHTS = Path(__file__).parent / "fights"
+EXAMPLES = Path(__file__).parents[3] / "examples" / "starcluster"
+TRIALS = 10_000 if os.environ.get("CERTAMEN_SOAK") else 500
+
+
+@pytest.mark.parametrize(
+    ("path", "policies"),
+    [
+        (FIGHTS / "duel.yaml", {}),
+        (FIGHTS / "duel.yaml", {"crew": "clever"}),
+        (FIGHTS / "five.yaml", {}),
+        (FIGHTS / "five.yaml", {"crew": "clever", "gang": "clever"}),
+        (FIGHTS / "clever.yaml", {}),
+        (FIGHTS / "rulings.yaml", {}),
+        (FIGHTS / "knives.yaml", {}),
+        (EXAMPLES / "alley.yaml", {"gang": "clever"}),
+        (EXAMPLES / "duel.yaml", {"challenger": "clever"}),
+    ],
+    ids=lambda value: value.stem if isinstance(value, Path) else "-".join(value) or "as written",
+)
+def test_the_loop_fights_as_the_contest_does(path: Path, policies: dict[str, str]) -> None:
+    """SC2-2 to SC2-19: rows, dice, who did what, at every step."""
+    assert check(path, policies, TRIALS) > TRIALS
+
+
+def test_without_numba_the_loop_is_the_same() -> None:
+    """The functions are plain Python: the compiled and the interpreted loop are one."""
+    assert check(FIGHTS / "rulings.yaml", {}, 5, in_python=True) > 5
+    assert check(FIGHTS / "knives.yaml", {}, 5, in_python=True) > 5
+
+
+def refused(scene: Scene | None = None, *, sides: tuple[dict[str, Any], dict[str, Any]] = ({}, {}), **more: Any) -> Any:
+    people = tuple(fighter(who, who, **one) for who, one in zip(("ann", "bob"), sides, strict=True))
+    encounter = Encounter(ruleset="starcluster", title="A test", participants=people, scene=scene or Scene(), **more)
+    return LOOP.refusal(Contest(RULESET, encounter, Seeded(1)).state, encounter)
+
+
+def test_what_the_loop_does_not_know() -> None:
+    """Refusals name the reason, and the rule where there is one."""
+    run = Task(id="run", name="run", skill="legs")
+    assert refused() is None
+    assert refused(Scene(tasks=(run,))).rule == "SC2-17"
+    assert "no fight" in refused(Scene(contest="tasks", tasks=(run,))).reason
+    assert "hidden" in refused(sides=({"hidden": True}, {})).reason
+    assert "later" in refused(sides=({}, {"arrives": 2})).reason
+    assert "objective" in refused(objectives=(Objective("hold", "ann", "hold out", (), 3),)).reason
+    assert "reviews" in refused(review=True).reason
+
+
+def test_the_truck_in_the_depot_is_left_to_the_contest() -> None:
+    """SC2-17: the depot has a task, a hidden guard and late arrivals."""
+    encounter = load(EXAMPLES / "depot.yaml")
+    refusal = LOOP.refusal(Contest(RULESET, encounter, Seeded(1)).state, encounter)
+    assert refusal is not None
+    assert refusal.rule == "SC2-17"
