@@ -36,11 +36,15 @@ class Draws:
 
     def table(self) -> Dice:
         """The dice of nobody."""
-        return BoundDice(self, TABLE, "open")
+        return self.bound(TABLE, "open")
 
     def gm(self, *, secret: bool = True) -> Dice:
         """The game master's own dice."""
-        return BoundDice(self, "gm", "secret" if secret else "open")
+        return self.bound("gm", "secret" if secret else "open")
+
+    def bound(self, roller: str, kind: Kind) -> Dice:
+        """The dice of one stream."""
+        return BoundDice(self, roller, kind)
 
     def take(self) -> tuple[Die, ...]:
         """The dice drawn since this was last asked: those of the event about to be told."""

@@ -87,10 +87,11 @@ def refusal(ruleset: Ruleset, state: State, action: Action) -> Refusal | None:
 
 def apply(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
     """What a legal action does, and all that follows until someone is asked or it is over."""
-    return _told(state, _go_on(ruleset, _done(ruleset, state, action, draws), draws))
+    return _told(state, _go_on(ruleset, done(ruleset, state, action, draws), draws))
 
 
-def _done(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+def done(ruleset: Ruleset, state: State, action: Action, draws: Draws) -> Step:
+    """What a legal action itself does; what follows from it is not begun."""
     if not action.request:
         return _with_text(state, action, overrule.apply(ruleset, state, action, draws))
     request = find_request(state, action)
@@ -157,24 +158,34 @@ def _go_on(ruleset: Ruleset, step: Step, draws: Draws) -> Step:
     """Resume until a request is open or there is an outcome."""
     state, events = step.state, list(step.events)
     for _ in range(MOST_STEPS):
-        state = _decided(ruleset, state)
-        if state.outcome is not None:
-            return Step(replace(state, windows=()), tuple(events))
-        if state.ending is not None and not state.windows:
-            events.append(outcome_event(state.ending))
-            return Step(replace(state, outcome=state.ending, ending=None), tuple(events))
-        if not state.windows:
-            raise RulesetError(f"{ruleset.name} asks nobody anything and names no outcome")
-        top = state.windows[-1]
-        if len(state.windows) > MOST_WINDOWS:
-            raise RulesetError(f"{ruleset.name} opens windows without closing them: {top.then.step}")
-        if top.requests:
+        state, then, told = standing(ruleset, state)
+        events += told
+        if then is None:
             return Step(state, tuple(events))
-        state = replace(state, windows=state.windows[:-1])
-        step = resume(ruleset, state, top.then, draws)
+        step = resume(ruleset, state, then, draws)
         state = step.state
         events += step.events
     raise RulesetError(f"{ruleset.name} goes on for {MOST_STEPS} steps without asking anyone")
+
+
+def standing(ruleset: Ruleset, state: State) -> tuple[State, Resume | None, tuple[Event, ...]]:
+    """The state as it stands between two steps, the step that follows by itself, and what is told of the end.
+
+    No step follows where somebody is asked or it is over.
+    """
+    state = _decided(ruleset, state)
+    if state.outcome is not None:
+        return replace(state, windows=()), None, ()
+    if state.ending is not None and not state.windows:
+        return replace(state, outcome=state.ending, ending=None), None, (outcome_event(state.ending),)
+    if not state.windows:
+        raise RulesetError(f"{ruleset.name} asks nobody anything and names no outcome")
+    top = state.windows[-1]
+    if len(state.windows) > MOST_WINDOWS:
+        raise RulesetError(f"{ruleset.name} opens windows without closing them: {top.then.step}")
+    if top.requests:
+        return state, None, ()
+    return replace(state, windows=state.windows[:-1]), top.then, ()
 
 
 def _decided(ruleset: Ruleset, state: State) -> State:
@@ -212,4 +223,4 @@ def _by_objective(state: State) -> Outcome | None:
     return None
 
 
-__all__ = ["GM", "apply", "find_request", "offers", "outcome_event", "refusal", "resume", "start"]
+__all__ = ["GM", "apply", "done", "find_request", "offers", "outcome_event", "refusal", "resume", "standing", "start"]
