@@ -58,14 +58,14 @@ class Draws:
     def draw(self, roller: str, kind: Kind, sides: int, purpose: int) -> int:
         """One die of a stream; its face."""
         n = self.counts.get((roller, kind), 0)
-        label = _label(purpose)
+        name = label(purpose)
         position = len(self.drawn)
         if position < len(self._given):
             face = _given_face(self._given[position], roller, sides)
         else:
-            face = self._source.face(Ask(roller, kind, n, sides, label, self._index + position))
+            face = self._source.face(Ask(roller, kind, n, sides, name, self._index + position))
         self.counts[roller, kind] = n + 1
-        self.drawn.append(Die(roller, kind, n, sides, face, label))
+        self.drawn.append(Die(roller, kind, n, sides, face, name))
         return face
 
 
@@ -76,7 +76,7 @@ def kind_of(state: State, who: str) -> Kind:
 
 
 @lru_cache(typed=True)
-def _label(purpose: int) -> str:
+def label(purpose: int) -> str:
     """What a die is for, in words; `typed`, since the purposes of two rulesets may be equal as numbers."""
     return str(getattr(purpose, "name", "")).lower().replace("_", " ")
 
