@@ -44,7 +44,6 @@ REACHED = 100_000
 
 def plain(rows: Rows, dice: Dice) -> Codes:
     """Get up, do what the side is after where it can be done, attack the nearest, else go to him."""
-    del dice
     if rows.kind != ACT:
         return _react(rows)
     if rows.prone and rows.may_stand:
@@ -126,7 +125,6 @@ def _go(spot: Spot) -> Codes:
 
 def clever(rows: Rows, dice: Dice) -> Codes:
     """Undo what the others need, do what one needs with the best skill, shoot who is worst off, use cover, evade."""
-    del dice
     if rows.kind != ACT:
         return _react(rows)
     if rows.prone and rows.may_try:

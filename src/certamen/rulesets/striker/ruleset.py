@@ -74,4 +74,5 @@ RULESET = Ruleset(
     export=export,
     left=("hp",),
     queries="certamen.rulesets.striker.queries:QUERIES",
+    loop="certamen.rulesets.striker.loop:LOOP",
 )
