@@ -61,7 +61,12 @@ def modifiers(one: Fighter, weapon: Weapon, target: Fighter) -> Held:
 
 def cover_of(state: Combat, who: str, target: str | Place) -> spaces.Cover | None:
     """What stands between a shooter and his target that is of use as cover."""
-    cover = spaces.cover_between(state.space, who, target)
+    return useful_cover(state.space, who, target)
+
+
+def useful_cover(space: spaces.Metres, a: str | Place, b: str | Place) -> spaces.Cover | None:
+    """The cover that `b` has against `a`, if it is worth anything."""
+    cover = spaces.cover_between(space, a, b)
     return cover if cover is not None and cover.modifier else None
 
 

@@ -17,7 +17,7 @@ from certamen.kernel.state import Step, put
 from certamen.kernel.window import Resume
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction.harm import knock_down, leave_posture, throw_harm
-from certamen.rulesets.dualaction.scene import Hazard
+from certamen.rulesets.dualaction.scene import Hazard, Scene
 from certamen.rulesets.dualaction.state import (
     Combat,
     Fighter,
@@ -93,8 +93,12 @@ def near(state: Combat, who: str, at: str) -> bool:
 
 def at_exit(state: Combat, who: str) -> bool:
     """Whether he stands where a way leads out."""
-    here = state.space.places[who]
-    return any(box_holds(way_out.box, here) for way_out in state.scene.exits)
+    return exit_at(state.scene, state.space.places[who])
+
+
+def exit_at(scene: Scene, here: Place) -> bool:
+    """Whether a way leads out at a place."""
+    return any(box_holds(way_out.box, here) for way_out in scene.exits)
 
 
 def flee_refusal(state: Combat, who: str) -> Refusal | None:

@@ -19,9 +19,8 @@ NO_CODES = (DEFAULT, 0, 0, 0)
 HALF = 50
 
 
-def plain(rows: Rows, dice: Dice) -> Codes:
+def plain(rows: Rows, _: Dice) -> Codes:
     """Get up, see to the task, attack the nearest with what does most, else go to him; reload what is empty."""
-    del dice
     if rows.kind != ACT:
         return NO_CODES
     if rows.may_get_up:
@@ -41,9 +40,8 @@ def plain(rows: Rows, dice: Dice) -> Codes:
     return NO_CODES
 
 
-def clever(rows: Rows, dice: Dice) -> Codes:
+def clever(rows: Rows, _: Dice) -> Codes:
     """Heal when hurt, shoot at who is worst off, first from a better place if there is one, then take cover."""
-    del dice
     if rows.kind == REACT:
         return (STOP, 0, 0, 0) if rows.stops else NO_CODES
     if rows.kind != ACT:

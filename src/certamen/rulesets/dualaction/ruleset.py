@@ -42,5 +42,7 @@ RULESET = Ruleset(
     words=words,
     values=values,
     export=export,
-    left=("hp",),
+    left=("hp", "dr"),
+    queries="certamen.rulesets.dualaction.queries:QUERIES",
+    loop="certamen.rulesets.dualaction.loop:LOOP",
 )

@@ -12,7 +12,7 @@ from certamen.kernel.action import Offer, Refusal
 from certamen.kernel.audience import Seen
 from certamen.kernel.encounter import Entry
 from certamen.kernel.rule import RulingValue
-from certamen.kernel.space import Ground, Metres
+from certamen.kernel.space import Ground, Metres, Place
 from certamen.kernel.state import Participant, State, put
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction.scene import Scene
@@ -225,8 +225,13 @@ def skill_of(one: Fighter, weapon: Weapon) -> int:
 
 def distance(state: Combat, a: str, b: str) -> int:
     """How far apart two are, in cm; 0 when they are next to each other, which none are at more than two cells."""
-    cm = spaces.distance(state.space, a, b)
-    return 0 if cm <= 2 * state.space.ground.cell and spaces.adjacent(state.space, a, b) else cm
+    return apart(state.space, a, b)
+
+
+def apart(space: Metres, a: str | Place, b: str | Place) -> int:
+    """The same of two on a map, or of two places of it."""
+    cm = spaces.distance(space, a, b)
+    return 0 if cm <= 2 * space.ground.cell and spaces.adjacent(space, a, b) else cm
 
 
 def placed(state: Combat, who: str) -> bool:
