@@ -25,9 +25,7 @@ class Playout:
 
     started = True
 
-    def __init__(
-        self, ruleset: Ruleset, encounter: Encounter, source: Source, *, state: State | None = None
-    ) -> None:
+    def __init__(self, ruleset: Ruleset, encounter: Encounter, source: Source, *, state: State | None = None) -> None:
         self.ruleset = ruleset
         self.encounter = encounter
         self.source = source

@@ -21,7 +21,11 @@ def run(contest: Contest | Playout, policies: Mapping[str, str] | None = None, m
     Gives the outcome; one with `ended` false when `max_rounds` were played without one.
     Raises EncounterError for a policy that does not exist.
     """
-    names = check_policies(contest, policies or {})
+    return go_on(contest, check_policies(contest, policies or {}), max_rounds)
+
+
+def go_on(contest: Contest | Playout, names: Mapping[str, str], max_rounds: int = MAX_ROUNDS) -> Outcome:
+    """As `run`, with the policy of each participant by id, known to exist."""
     acts, seen_round = 0, 0
     while contest.outcome is None:
         now = contest.state.round if contest.started else 0

@@ -13,6 +13,6 @@ try:
     from certamen.rl.environment import ContestEnv, environment
 except ModuleNotFoundError as error:
     raise ModuleNotFoundError(f"{error.name} is missing; install it with: pip install 'certamen[rl]'") from error
-from certamen.rl.expand import MOST_ENTRIES, expand
+from certamen.kernel.expand import MOST_ENTRIES, expand
 
 __all__ = ["MOST_ENTRIES", "ContestEnv", "environment", "expand"]

@@ -14,10 +14,10 @@ from certamen.files.encounter import load
 from certamen.kernel.action import Action
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
+from certamen.kernel.expand import MOST_ENTRIES, expand
 from certamen.kernel.report import markdown
 from certamen.kernel.run import MAX_ROUNDS, decide, policy_action
 from certamen.kernel.window import Request
-from certamen.rl.expand import MOST_ENTRIES, expand
 from certamen.rulesets import find
 
 FIGURES = 256

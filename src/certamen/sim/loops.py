@@ -18,9 +18,11 @@ from certamen.dice import Seeded, source
 from certamen.kernel import run
 from certamen.kernel.action import Refusal
 from certamen.kernel.contest import Contest
+from certamen.kernel.draws import Counts
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.loop import Loop, World
 from certamen.kernel.ruleset import Ruleset, loaded
+from certamen.kernel.state import State
 from certamen.sim.jit import FALLEN, HEAD, register, tray_on
 from certamen.sim.tray import Fallen, Stream, hashes, streams
 from certamen.sim.world import Desk, Numbers, lay_out
@@ -58,13 +60,25 @@ class Fight:
 
     def play(self, seed: int, first: int, count: int, max_rounds: int = run.MAX_ROUNDS) -> Numbers:
         """The rows of trials `first` to `first + count - 1`. Threads may call this at the same time."""
-        desk, block = lay_out(self.opening), self.block()
+        return self._played(self.opening, (), seed, first, count, max_rounds)
+
+    def go_on(self, state: State, counts: Counts, seed: int, trial: int, max_rounds: int = run.MAX_ROUNDS) -> Numbers:
+        """The row of one trial that goes on from a state of the fight, so many dice of each stream having fallen."""
+        fallen = tuple(counts.get((stream.roller, stream.kind), 0) for stream in self.streams)
+        row: Numbers = self._played(self.loop.rows(state), fallen, seed, trial, 1, max_rounds)[0]
+        return row
+
+    def _played(
+        self, world: World, fallen: tuple[int, ...], seed: int, first: int, count: int, max_rounds: int
+    ) -> Numbers:
+        desk, block = lay_out(world), self.block()
         words = np.array(hashes(seed, self.streams), np.uint64)
         rows = np.zeros((count, self.width), np.int64)
         limits = np.array([max_rounds, run.MAX_ACTS_A_ROUND], np.int64)
+        begun = np.array(fallen, np.int64)
         where = self._where(desk)
         start = desk.flat[: desk.live].copy()
-        self.functions.play(desk.flat, start, desk.world, block, words, self.minds, where, limits, first, rows)
+        self.functions.play(desk.flat, start, desk.world, block, words, begun, self.minds, where, limits, first, rows)
         return rows
 
     def block(self, noted: int = 0) -> Numbers:
@@ -88,17 +102,21 @@ def fight(ruleset: Ruleset, encounter: Encounter, policies: Mapping[str, str] | 
 
     policies: as `kernel.run.run` takes them. Raises EncounterError for a policy that does not exist.
     """
+    contest = Contest(ruleset, encounter, Seeded(0))
+    return fight_from(ruleset, encounter, contest.state, run.check_policies(contest, policies or {}))
+
+
+def fight_from(ruleset: Ruleset, encounter: Encounter, state: State, names: Mapping[str, str]) -> Fight | Refusal:
+    """As `fight`, from a state of it; with the policy of each participant by id, known to exist."""
     loop: Loop | None = loaded(ruleset.loop)
     if loop is None:
         return Refusal(f"{ruleset.name} has no compiled loop")
-    contest = Contest(ruleset, encounter, Seeded(0))
-    names = run.check_policies(contest, policies or {})
-    refusal = loop.refusal(contest.state, encounter)
+    refusal = loop.refusal(state, encounter)
     if refusal is not None:
         return refusal
     order = list(ruleset.policies)
-    minds = tuple(order.index(names[who]) for who in contest.state.participants)
-    return Fight(ruleset, loop, loop.opening(encounter, contest.state), streams(contest.state), minds)
+    minds = tuple(order.index(names[who]) for who in state.participants)
+    return Fight(ruleset, loop, loop.opening(encounter, state), streams(state), minds)
 
 
 def fallen(block: Numbers) -> list[Fallen]:
@@ -156,6 +174,7 @@ def _compiled(loop: Loop) -> _Functions:
         world: World,
         block: Numbers,
         words: Numbers,
+        begun: Numbers,
         minds: Numbers,
         where: Numbers,
         limits: Numbers,
@@ -168,7 +187,10 @@ def _compiled(loop: Loop) -> _Functions:
             row = rows[t]
             flat[: len(start)] = start
             deal(block, words, first + t)
-            begin(world, dice)
+            if len(begun) == 0:
+                begin(world, dice)
+            for i in range(len(begun)):
+                block[HEAD + block[0] + i] = begun[i]
             acts, seen = 0, 0
             while not flat[where[3]]:
                 now = flat[where[2]]

@@ -1,0 +1,235 @@
+"""certamen.advise: what each choice is worth to whoever must decide now, from what he may know alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from certamen.dice import Seeded
+from certamen.kernel import engine, run
+from certamen.kernel.action import Action, Refusal
+from certamen.kernel.belief import Belief, strangers, supposed, usual
+from certamen.kernel.contest import Contest
+from certamen.kernel.errors import CertamenError
+from certamen.kernel.expand import expand
+from certamen.kernel.playout import Playout
+from certamen.kernel.ruleset import loaded
+from certamen.kernel.state import State
+from certamen.kernel.window import Request
+from certamen.sim import intervals
+
+if TYPE_CHECKING:
+    from certamen.sim.loops import Fight
+
+SEED = 0
+MOST_OPTIONS = 16
+MOST_TABLED = 3  # options that are looked at under every supposition
+
+
+Progress = Callable[[float], object]
+
+
+class NoAdvice(CertamenError):
+    """There is nobody to advise, or nothing to go by."""
+
+
+class Supposition(Struct, frozen=True):
+    """What strangers are taken for: in words ("constitution 300"), and the figures."""
+
+    words: str
+    figures: Mapping[str, int]
+
+
+class Chance(Struct, frozen=True):
+    """The share of trials that the side of the one who asks won, with its 95% interval."""
+
+    share: float
+    low: float
+    high: float
+    trials: int
+
+
+class Option(Struct, frozen=True):
+    """One thing to do: the words that do it, and the chance of winning under each supposition it was tried under."""
+
+    action: Action
+    words: str
+    wins: Mapping[str, Chance]
+
+
+class Advice(Struct, frozen=True, kw_only=True):
+    """What each choice is worth, the best first.
+
+    who, name: whom it is for; cause: what he is asked; policy: who decides for everybody from then on;
+    suppositions: what strangers are taken for, the usual one first; strangers: who they are; left_out: by verb, how
+    many more ways there are; seed: of the advice's own dice.
+    """
+
+    who: str
+    name: str
+    cause: str
+    policy: str
+    suppositions: tuple[Supposition, ...]
+    strangers: tuple[str, ...]
+    options: tuple[Option, ...]
+    left_out: Mapping[str, int]
+    seed: int
+
+    def rows(self) -> list[dict[str, object]]:
+        """One row for each option and supposition, as a data-frame library takes it."""
+        return [
+            {"option": option.words, "supposing": words, "win": won.share, "low": won.low, "high": won.high}
+            | {"trials": won.trials}
+            for option in self.options
+            for words, won in option.wins.items()
+        ]
+
+
+def advise(
+    contest: Contest,
+    who: str = "",
+    *,
+    trials: int = 100,
+    policy: str = "clever",
+    seed: int = SEED,
+    progress: Progress | None = None,
+) -> Advice:
+    """What each choice is worth to whoever must decide now, reckoned from what he may know alone.
+
+    who: whom it is for, the first who is asked when left out; trials: how often the best choices are tried (10 to
+    100,000), the others less; policy: who decides for everybody after the choice; progress: called with the share done.
+
+    Strangers have what the file says they seem (`seems`), else plausible figures, several of them in turn; of whom he
+    does not know there is nobody. The dice are the advice's own. Raises NoAdvice where nobody can be advised.
+    """
+    request = _asked(contest, who)
+    suppositions = suppositions_for(contest, request.who)
+    if not 10 <= trials <= 100_000:
+        raise NoAdvice(f"a choice is tried 10 to 100,000 times, not {trials}")
+    if policy not in contest.ruleset.policies:
+        raise NoAdvice(f"{contest.ruleset.name} has no policy {policy}: {', '.join(contest.ruleset.policies)}")
+    triers = [_Trier(contest, request, _supposed(contest, request.who, one), policy, seed) for one in suppositions]
+    offers = engine.offers(contest.ruleset, triers[0].state, request)
+    actions, left_out = expand(offers, request, MOST_OPTIONS)
+    ranked = triers[0].ranked(actions, trials, progress)
+    for trier in triers[1:]:
+        for place in ranked[:MOST_TABLED]:
+            trier.extend(actions, place, trials // 4)
+    return Advice(
+        who=request.who,
+        name=contest.state.participants[request.who].name,
+        cause=request.cause,
+        policy=policy,
+        suppositions=suppositions,
+        strangers=strangers(contest.encounter, contest.state, request.who),
+        options=tuple(_option(actions[place], place, triers, suppositions) for place in ranked),
+        left_out=left_out,
+        seed=seed,
+    )
+
+
+def suppositions_for(contest: Contest, who: str) -> tuple[Supposition, ...]:
+    """What he may suppose of strangers: the likeliest first, then each figure in turn at its other plausible values."""
+    belief: Belief | None = loaded(contest.ruleset.belief)
+    if belief is None:
+        raise NoAdvice(f"{contest.ruleset.name} does not say what strangers are taken for")
+    figures = belief.figures(contest.state)
+    likely = usual(figures)
+    others = [likely | {name: value} for name, values in figures.items() for value in values if value != likely[name]]
+    if not strangers(contest.encounter, contest.state, who):
+        others = []
+    return tuple(
+        Supposition(", ".join(f"{name} {value}" for name, value in one.items()), one) for one in (likely, *others)
+    )
+
+
+def _supposed(contest: Contest, who: str, one: Supposition) -> State:
+    return supposed(contest.ruleset, contest.encounter, contest.state, who, one.figures)
+
+
+def _asked(contest: Contest, who: str) -> Request:
+    """The request that is to be advised on."""
+    if contest.outcome is not None:
+        raise NoAdvice("the contest is over")
+    people = contest.state.participants if contest.started else {}
+    for request in contest.requests:
+        if request.kind not in ("dice", "review") and request.who in people and who in ("", request.who):
+            return request
+    asked = ", ".join(dict.fromkeys(request.who for request in contest.requests)) or "nobody"
+    raise NoAdvice(f"nothing that {who or 'a participant'} could decide is asked now: {asked} is to answer")
+
+
+class _Trier:
+    """Choices tried from one supposed state. scores: (won, tried) so far, by the place of the choice."""
+
+    def __init__(self, contest: Contest, request: Request, state: State, policy: str, seed: int) -> None:
+        self.contest = contest
+        self.request = request
+        self.state = state
+        self.seed = seed
+        self.sides = tuple(dict.fromkeys(one.side for one in state.participants.values()))
+        self.side = state.participants[request.who].side
+        self.names = dict.fromkeys(state.participants, policy)
+        self.fight = _fight(contest, state, self.names)
+        self.scores: dict[int, tuple[int, int]] = {}
+
+    def ranked(self, actions: Sequence[Action], trials: int, progress: Progress | None) -> list[int]:
+        """Try all choices a little, the better half of them more, and so on; give their places, the best first."""
+        ranked = list(range(len(actions)))
+        for many, share in ((8, 1), (4, 2), (2, 4), (1, 8)):
+            for place in ranked[: max(2, len(actions) // share)]:
+                self.extend(actions, place, trials // many)
+            if progress is not None:
+                progress(share / 8)
+            ranked.sort(key=lambda place: (-self.worth(place), place))
+        return ranked
+
+    def worth(self, place: int) -> float:
+        """What a choice is ranked by: the share won, drawn towards a half where little was tried."""
+        won, tried = self.scores[place]
+        return (won + 1) / (tried + 2)
+
+    def extend(self, actions: Sequence[Action], place: int, trials: int) -> None:
+        """Try a choice until it has been tried so often: the same trials for each, on the same dice."""
+        won, tried = self.scores.get(place, (0, 0))
+        won += sum(self._won(actions[place], trial) for trial in range(tried, trials))
+        self.scores[place] = (won, max(tried, trials))
+
+    def _won(self, action: Action, trial: int) -> bool:
+        played = Playout(self.contest.ruleset, self.contest.encounter, Seeded(self.seed, trial), state=self.state)
+        played.push(action)
+        if self.fight is None or played.outcome is not None:
+            return run.go_on(played, self.names).winner == self.side
+        place = int(self.fight.go_on(played.state, played.counts, self.seed, trial)[0])
+        return place >= 0 and self.sides[place] == self.side
+
+
+def _fight(contest: Contest, state: State, names: Mapping[str, str]) -> Fight | None:
+    """The compiled loop, where numba is there and it knows the fight."""
+    if find_spec("numba") is None:
+        return None
+    from certamen.sim.loops import fight_from
+
+    found = fight_from(contest.ruleset, contest.encounter, state, names)
+    return None if isinstance(found, Refusal) else found
+
+
+def _option(action: Action, place: int, triers: Sequence[_Trier], suppositions: Sequence[Supposition]) -> Option:
+    wins = {}
+    for trier, one in zip(triers, suppositions, strict=True):
+        if place in trier.scores:
+            won, tried = trier.scores[place]
+            wins[one.words] = Chance(*intervals.share(won, tried), tried)
+    return Option(action, in_words(action), wins)
+
+
+def in_words(action: Action) -> str:
+    """The action as `certamen play` reads it: "attack target thug weapon revolver" without the names of fields."""
+    words = [action.verb]
+    for value in action.values.values():
+        parts = value if isinstance(value, tuple) else (str(value),)
+        words += [f'"{part}"' if " " in part else part for part in parts]
+    return " ".join(words)
