@@ -10,6 +10,7 @@ import click
 from certamen import __version__
 
 COMMANDS = {
+    "balance": ("balance", "A page to read before the evening: who wins, how long, what matters."),
     "check": ("files", "Look for errors in encounter and scenario files."),
     "demo": ("demo", "Play a fight from the books, die by die."),
     "explain": ("journal", "The whole reckoning of one event of a journal."),

@@ -1,0 +1,101 @@
+"""certamen.balance: an encounter looked at before the evening: who wins, how surely, how long, and what to change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from certamen.advice.levers import Lever, levers
+from certamen.charts import number, percent
+from certamen.kernel.encounter import Encounter
+from certamen.sim.estimate import NO_DECISION, NO_WINNER, Estimate, Share
+from certamen.sim.simulate import encounter_of, simulate
+
+COMPILED, PLAYED = (20_000, 1_000, 4_000), (500, 40, 200)
+"""Trials of the whole, pairs to find the figures that matter, pairs to measure them: by compiled loop, by contest."""
+
+Progress = Callable[[str, float], object]
+
+
+class Balance(Struct, frozen=True):
+    """What was found: the estimate, the figures that matter most for `favourite`, and how many were looked at."""
+
+    estimate: Estimate
+    favourite: str
+    levers: tuple[Lever, ...]
+    looked_at: int
+
+    @property
+    def verdict(self) -> str:
+        """The whole in a sentence."""
+        return f"{_who_wins(self.estimate, self.favourite)}, {_how_long(self.estimate)}."
+
+
+def balance(
+    encounter: Encounter | Path | str,
+    n: int | None = None,
+    *,
+    policies: Mapping[str, str] | None = None,
+    seed: int = 0,
+    workers: int = 1,
+    progress: Progress | None = None,
+) -> Balance:
+    """Play an encounter many times over and vary each of its figures by a little.
+
+    n: how many trials (20,000 where a compiled loop plays, else 500); the rest as for `simulate`; progress: called with
+    what is done at present and the share of it done. Raises what `simulate` raises.
+    """
+    one = encounter_of(encounter)
+    first = simulate(one, 1, policies=policies, seed=seed)
+    usual, screen, pairs = COMPILED if first.way == "compiled loop" else PLAYED
+    n = usual if n is None else n
+
+    def playing(share: float) -> None:
+        if progress is not None:
+            progress("playing", share)
+
+    def varying(share: float) -> None:
+        if progress is not None:
+            progress("varying", share)
+
+    found = simulate(
+        one, n, policies=policies, seed=seed, workers=workers, progress=lambda now: playing(now.trials / now.of)
+    )
+    favourite = max(_sides(found), key=lambda side: side.count).name
+    many = min(n, screen), min(n, pairs)
+    most, looked_at = levers(
+        one,
+        favourite,
+        screen=many[0],
+        trials=many[1],
+        policies=policies or {},
+        seed=seed,
+        workers=workers,
+        progress=varying,
+    )
+    return Balance(found, favourite, most, looked_at)
+
+
+def _sides(one: Estimate) -> list[Share]:
+    return [share for share in one.winners if share.name not in (NO_WINNER, NO_DECISION)]
+
+
+def _who_wins(one: Estimate, favourite: str) -> str:
+    won = next(share for share in one.winners if share.name == favourite)
+    sure = f"{percent(round(won.share, 3))} of the time (between {percent(round(won.low, 3))} and "
+    sure += f"{percent(round(won.high, 3))})"
+    if won.low <= 0.5 <= won.high and len(_sides(one)) == 2:
+        return f"Nobody can say who wins: {favourite} does {sure}"
+    words = ("will hardly lose", "will most likely win", "will rather win", "is ahead")
+    bounds = (0.95, 0.75, 0.6)
+    how = next((word for word, bound in zip(words, bounds, strict=False) if won.share >= bound), words[-1])
+    return f"{favourite} {how}: {sure}"
+
+
+def _how_long(one: Estimate) -> str:
+    rounds = one.rounds
+    if rounds.p5 == rounds.p95:
+        return f"nearly always in {number(rounds.p5)} round{'s' if rounds.p5 != 1 else ''}"
+    return f"nine times out of ten in {number(rounds.p5)} to {number(rounds.p95)} rounds"
