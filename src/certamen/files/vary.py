@@ -6,6 +6,7 @@ import dataclasses
 import json
 from collections.abc import Iterable, Mapping
 from decimal import Decimal
+from math import isfinite
 from typing import Any
 
 import msgspec
@@ -34,6 +35,8 @@ def read_value(text: str) -> Scalar:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
+        return text
+    if isinstance(value, float) and not isfinite(value):
         return text
     return value if isinstance(value, bool | int | float) or value is None else text
 

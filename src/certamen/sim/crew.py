@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from types import TracebackType
 from typing import Self
 
 from certamen.sim.executor import Executor, Here, Piece, Threads
-from certamen.sim.player import Done, Part, play_parts, players_of
+from certamen.sim.player import Done, Part, Way, play_parts
 from certamen.sim.tally import Tally
 
 TRIED = 0.25  # seconds of trials played here first, to see how long they take
@@ -20,6 +19,7 @@ MOST_AT_ONCE = 1 << 27  # trials of a piece
 class Crew:
     """Whoever plays: this process, with more workers where they pay, or a cluster. Close it, or use it with `with`.
 
+    ways: in which ways trials were played so far, and why in no faster one.
     Raises CannotEstimate for a cluster that cannot be had.
     """
 
@@ -27,6 +27,7 @@ class Crew:
         self._workers = workers
         self._rate = 0.0  # trials a second and worker
         self._tried = False
+        self.ways: set[tuple[Way, str]] = set()
         self._executor: Executor | None = None
         if cluster is not None:
             from certamen.sim.cluster import Cluster
@@ -51,7 +52,7 @@ class Crew:
             yield from self._try(stream)
         if not stream.left:
             return
-        executor = self._hands(parts, stream.left)
+        executor = self._hands(stream.left)
         sent: list[Piece] = []
         for done in executor.results(self._pieces(stream, executor, sent)):
             yield from self._told(sent.pop(0), done)
@@ -69,16 +70,16 @@ class Crew:
 
     def _told(self, piece: Piece, done: Done) -> Iterator[tuple[Part, Tally]]:
         self._rate = sum(part.trials for part in piece) / max(done.seconds, 1e-6)
+        self.ways |= done.ways
         yield from zip(piece, done.tallies, strict=True)
 
-    def _hands(self, parts: Sequence[Part], left: int) -> Executor:
+    def _hands(self, left: int) -> Executor:
         """Who plays what is left: more than this process where that takes more than a moment."""
         if self._executor is not None:
             return self._executor
         if self._workers == 1 or left < self._rate * PIECE:
             return Here()
-        jobs = [job for job, _ in groupby(part.job for part in parts)]
-        if all(one.way == "compiled loop" for job in jobs for one in players_of(job)):
+        if all(way == "compiled loop" for way, _ in self.ways):
             self._executor = Threads(self._workers)
         else:
             from certamen.sim.processes import Processes

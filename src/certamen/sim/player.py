@@ -30,10 +30,10 @@ class CannotEstimate(CertamenError):
 
 
 class Job(NamedTuple):
-    """What is played: an encounter, or two on the same dice; who decides; the seed; where a trial is stopped."""
+    """What is played: an encounter, or two on the same dice; who decides in each; the seed; where to stop a trial."""
 
     encounters: tuple[Encounter, ...]
-    policies: dict[str, str]
+    policies: tuple[dict[str, str], ...]
     seed: int
     max_rounds: int
     loops: bool = True
@@ -49,10 +49,11 @@ class Part(NamedTuple):
 
 
 class Done(NamedTuple):
-    """What came of some parts, one tally each, and the seconds they took."""
+    """What came of some parts, one tally each, the seconds they took, and in which ways, and why, they were played."""
 
     tallies: tuple[Tally, ...]
     seconds: float
+    ways: frozenset[tuple[Way, str]]
 
 
 class Player(NamedTuple):
@@ -74,7 +75,8 @@ def play_parts(parts: tuple[Part, ...]) -> Done:
     """Play these trials. A worker of another version of Certamen refuses: its rules may be others."""
     start = time.perf_counter()
     tallies = tuple(_play_part(part) for part in parts)
-    return Done(tallies, time.perf_counter() - start)
+    ways = frozenset((one.way, one.why) for part in parts for one in players_of(part.job))
+    return Done(tallies, time.perf_counter() - start, ways)
 
 
 def _play_part(part: Part) -> Tally:
@@ -97,15 +99,16 @@ def players_of(job: bytes) -> tuple[Player, ...]:
     asked: Job = pickle.loads(job)
     if asked.version != __version__:
         raise CannotEstimate(f"a worker runs Certamen {__version__}, not {asked.version}")
-    return tuple(player_of(asked, encounter) for encounter in asked.encounters)
+    return tuple(player_of(asked, index) for index in range(len(asked.encounters)))
 
 
-def player_of(job: Job, encounter: Encounter) -> Player:
+def player_of(job: Job, index: int) -> Player:
     """Who plays one encounter of a job."""
+    encounter, policies = job.encounters[index], job.policies[index]
     ruleset = find(encounter.ruleset)
     of = layout(encounter, ruleset.left)
     width = of.each * len(of.people) + 4
-    fight, why = _fight(job, ruleset, encounter)
+    fight, why = _fight(ruleset, encounter, policies) if job.loops else (None, "no compiled loop was wanted")
     if fight is not None:
         return Player(
             lambda first, count: fight.play(job.seed, first, count, job.max_rounds), "compiled loop", "", width, of
@@ -113,15 +116,13 @@ def player_of(job: Job, encounter: Encounter) -> Player:
 
     def play(first: int, count: int) -> Rows:
         trials = range(first, first + count)
-        return [play_trial(ruleset, encounter, job.seed, trial, job.policies, job.max_rounds) for trial in trials]
+        return [play_trial(ruleset, encounter, job.seed, trial, policies, job.max_rounds) for trial in trials]
 
     return Player(play, "contest", why, width, of)
 
 
-def _fight(job: Job, ruleset: Ruleset, encounter: Encounter) -> tuple[Fight | None, str]:
+def _fight(ruleset: Ruleset, encounter: Encounter, policies: dict[str, str]) -> tuple[Fight | None, str]:
     """The compiled loop of an encounter, or why there is none."""
-    if not job.loops:
-        return None, "no compiled loop was wanted"
     if not ruleset.loop:
         return None, f"{ruleset.name} has no compiled loop"
     if find_spec("numba") is None:
@@ -129,7 +130,7 @@ def _fight(job: Job, ruleset: Ruleset, encounter: Encounter) -> tuple[Fight | No
     from certamen.kernel.action import Refusal
     from certamen.sim import loops
 
-    found: Any = loops.fight(ruleset, encounter, job.policies)
+    found: Any = loops.fight(ruleset, encounter, policies)
     if isinstance(found, Refusal):
         return None, found.reason + (f" ({found.rule})" if found.rule else "")
     return found, ""

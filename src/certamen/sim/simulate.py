@@ -62,7 +62,7 @@ def simulate(
     Raises FileErrors for a file that is wrong, EncounterError for what cannot be started or a policy that does not
     exist, CannotEstimate for a number that makes no sense or a cluster that does not answer.
     """
-    one = encounter if isinstance(encounter, Encounter) else load(Path(encounter))
+    one = encounter_of(encounter)
     asked = _trials(n, precision)
     check_workers(workers)
     job = job_of((one,), policies, seed, max_rounds)
@@ -79,8 +79,13 @@ def simulate(
         max_rounds=max_rounds,
         way=player.way,
         why=player.why,
-        policies=job.policies,
+        policies=job.policies[0],
     )
+
+
+def encounter_of(given: Encounter | Path | str) -> Encounter:
+    """The encounter, or that of a file. Raises FileErrors."""
+    return given if isinstance(given, Encounter) else load(Path(given))
 
 
 def job_of(
@@ -89,10 +94,18 @@ def job_of(
     """What is to be played, once it is sure that it can be. Raises EncounterError, CannotEstimate."""
     if not 1 <= max_rounds <= 100_000:
         raise CannotEstimate("a trial may be stopped after 1 to 100,000 rounds")
-    names: dict[str, str] = {}
-    for one in encounters:
-        names |= check_policies(Playout(find(one.ruleset), one, Seeded(0)), policies or {})
-    return Job(encounters, names, secrets.randbits(32) if seed is None else seed, max_rounds)
+    return Job(
+        encounters, _deciders(encounters, policies or {}), secrets.randbits(32) if seed is None else seed, max_rounds
+    )
+
+
+def _deciders(encounters: tuple[Encounter, ...], policies: Mapping[str, str]) -> tuple[dict[str, str], ...]:
+    """Who decides for each participant of each encounter; of two, each may know a side that the other does not."""
+    known = [{key for entry in one.participants for key in (entry.id, entry.side)} for one in encounters]
+    lost = {key: name for key, name in policies.items() if not any(key in keys for keys in known)}
+    given = [lost | {key: name for key, name in policies.items() if key in keys} for keys in known]
+    started = [Playout(find(one.ruleset), one, Seeded(0)) for one in encounters]
+    return tuple(check_policies(one, names) for one, names in zip(started, given, strict=True))
 
 
 def check_trials(n: int) -> None:
