@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from certamen.kernel.view import Seat, view
     from certamen.library import load, loads, resume
     from certamen.rulesets import find, names
+    from certamen.sim.compare import compare
+    from certamen.sim.simulate import simulate
+    from certamen.sim.sweep import sweep
 
 _FROM = {
     "certamen.dice": ("Keyed", "Seeded", "Tape"),
@@ -41,6 +44,9 @@ _FROM = {
     "certamen.kernel.view": ("Seat", "view"),
     "certamen.library": ("load", "loads", "resume"),
     "certamen.rulesets": ("find", "names"),
+    "certamen.sim.compare": ("compare",),
+    "certamen.sim.simulate": ("simulate",),
+    "certamen.sim.sweep": ("sweep",),
 }
 _WHERE = {name: module for module, exported in _FROM.items() for name in exported}
 
@@ -59,6 +65,7 @@ __all__ = [
     "Seeded",
     "Tape",
     "__version__",
+    "compare",
     "examples",
     "find",
     "load",
@@ -67,7 +74,9 @@ __all__ = [
     "names",
     "resume",
     "run",
+    "simulate",
     "summary",
+    "sweep",
     "view",
 ]
 

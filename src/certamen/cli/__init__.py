@@ -12,6 +12,7 @@ from certamen import __version__
 COMMANDS = {
     "balance": ("balance", "A page to read before the evening: who wins, how long, what matters."),
     "check": ("files", "Look for errors in encounter and scenario files."),
+    "compare": ("compare", "Two encounters, or one with a value changed, on the same dice."),
     "demo": ("demo", "Play a fight from the books, die by die."),
     "explain": ("journal", "The whole reckoning of one event of a journal."),
     "new": ("files", "A commented encounter file to start from."),
@@ -23,6 +24,8 @@ COMMANDS = {
     "rules": ("rules", "The rules of a ruleset, and its rulings."),
     "run": ("run", "Play an encounter to its end, policies deciding."),
     "schema": ("files", "The JSON Schema of encounter files, for editors."),
+    "simulate": ("simulate", "Play an encounter many times over: who wins, how surely."),
+    "sweep": ("sweep", "An encounter over a grid of values: who wins where."),
     "test": ("scenarios", "Run scenarios: do they come out as they say?"),
 }
 

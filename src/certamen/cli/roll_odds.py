@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from certamen.charts import Bars, number, percent, spread, text
+from certamen.charts import Bars, Chart, number, percent, spread, text
 from certamen.cli.text import width
 from certamen.dice import Expression, describe
 from certamen.dice.distribution import Distribution, exact
@@ -27,7 +27,7 @@ def show_odds(expression: Expression, *, as_json: bool, svg: Path | None = None)
     show_chart(_chart(expression, odds))
 
 
-def show_chart(chart: Bars) -> None:
+def show_chart(chart: Chart) -> None:
     """A chart as text, its title in bold, its bars in colour."""
     title, *lines = text(chart, width(), lambda bar: click.style(bar, fg="cyan") if bar else bar)
     click.echo(click.style(title, bold=True))

@@ -12,6 +12,7 @@ from certamen.files.encounter import load
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @seed_option
+@click.option("--trial", type=click.IntRange(0, 2**64 - 1), metavar="N", help="Trial N of certamen simulate --seed.")
 @click.option("--dice", metavar="TAPE", help="Dice that fall, from a file or as text: 'd100:41 d100:75 d6:3'.")
 @policy_option
 @click.option("--max-rounds", type=click.IntRange(1, 100_000), metavar="N", help="Stop then; 200 when left out.")
@@ -26,6 +27,7 @@ from certamen.files.encounter import load
 def run_command(
     file: Path,
     seed: int | None,
+    trial: int | None,
     dice: str | None,
     policies: tuple[str, ...],
     max_rounds: int | None,
@@ -37,10 +39,12 @@ def run_command(
     """Play the encounter in FILE to its end, policies deciding."""
     if seed is not None and dice is not None:
         raise click.UsageError("give --seed or --dice, not both")
+    if trial is not None and seed is None:
+        raise click.UsageError("--trial goes with --seed: the seed that certamen simulate names")
     if as_json and as_markdown:
         raise click.UsageError("give --json or --markdown, not both")
     wanted = policies_of(policies)
-    source = source_of(seed, dice)
+    source = source_of(seed, dice, trial=trial or 0)
     encounter = load(file)
 
     from certamen.cli.contests import play_out

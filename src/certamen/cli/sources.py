@@ -11,7 +11,7 @@ HAND = "hand"
 MOST_TAPE = 64 * 1024  # bytes: some 5,000 dice
 
 
-def source_of(seed: int | None, dice: str | None, *, by_hand: bool = False) -> Source:
+def source_of(seed: int | None, dice: str | None, *, by_hand: bool = False, trial: int = 0) -> Source:
     """The dice asked for: a tape (a file's name, or the faces themselves), seeded ones, or `hand` where it may be.
 
     Raises FileErrors and CertamenError for a tape that will not do.
@@ -19,7 +19,7 @@ def source_of(seed: int | None, dice: str | None, *, by_hand: bool = False) -> S
     if dice == HAND and by_hand:
         return ByHand()
     if dice is None:
-        return Seeded(secrets.randbits(32) if seed is None else seed)
+        return Seeded(secrets.randbits(32) if seed is None else seed, trial)
     path = Path(dice)
     try:
         exists = path.exists()

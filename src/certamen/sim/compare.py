@@ -141,7 +141,8 @@ def _differences(job: Job, found: Tally) -> tuple[Difference, ...]:
     told += [_means(side, "standing", found, f"standing.{side}") for side in sides_of(one) if side in sides_of(other)]
     both = [entry.id for entry in one.participants if any(entry.id == o.id for o in other.participants)]
     for who in both:
-        told += [_means(who, name, found, f"{who}.{name}") for name in ("standing", *find(one.ruleset).left)]
+        told.append(_means(who, "stands", found, f"{who}.standing"))
+        told += [_means(who, name, found, f"{who}.{name}") for name in find(one.ruleset).left]
     return tuple(told)
 
 

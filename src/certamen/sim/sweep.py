@@ -54,6 +54,11 @@ class Sweep(Struct, frozen=True, kw_only=True):
     axes: tuple[Axis, ...]
     cells: tuple[Cell, ...]
 
+    @property
+    def size(self) -> int:
+        """How many cells the grid has."""
+        return prod(len(axis.values) for axis in self.axes)
+
     def rows(self) -> list[dict[str, Any]]:
         """One flat dict a cell and winner: {PATH: value ..., winner, share, low, high, trials}."""
         return [
