@@ -1,0 +1,295 @@
+"""The odds of an act in a contest: all it can change, by the steps the contest itself takes, with every die forked.
+
+An act is followed until somebody is asked for an act of his own, or dice are thrown for another's turn or another
+round. Whoever is asked something on the way (whether he reacts, what the game master rules) answers as is assumed,
+and the answer is named.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from fractions import Fraction
+from types import MappingProxyType
+from typing import Any
+
+from msgspec import Struct
+
+from certamen.dice import TooMuchWork
+from certamen.kernel import engine
+from certamen.kernel.action import GM, Action, Value
+from certamen.kernel.draws import Counts
+from certamen.kernel.errors import IllegalAction
+from certamen.kernel.event import Event
+from certamen.kernel.ruleset import Ruleset
+from certamen.kernel.state import State
+from certamen.kernel.window import Request
+from certamen.odds.fork import Cut, Limit
+from certamen.odds.forked import ActDraws, Beyond, ForkedDraws
+from certamen.odds.undecided import Undecided, Way
+
+MOST_WAYS = 10_000
+DEFAULT = "none"
+UNCHANGED = ("turn", "round", "order", "outcome", "effect_ended")
+"""Events that tell of no result of an act."""
+YES, NO = "yes", "no"
+
+Key = tuple[str, str]
+"""(whose, what): ("thug", "constitution") is a figure; ("", "attack on thug: result") what an event tells."""
+
+Found = dict[Key, Any]
+Answers = Callable[[State, Request, ActDraws], Action]
+
+
+class ActOdds(Struct, frozen=True):
+    """What an act can change, exactly: plain data.
+
+    assumed: what others were assumed to answer; figures: for each participant the chance of each value of all that can
+    change ("status" and "effects" among them); results: the same for what the events tell ("attack on thug: result"),
+    None where it does not come to that, and whether it does ("damage on thug": "yes" or "no"); outcome: the chance
+    that the contest ends with it, by the side that wins; cut: the chance of all ways that were not followed to their
+    end (they are in none of these); ways: how many were told apart.
+    """
+
+    act: Action
+    assumed: tuple[str, ...]
+    figures: Mapping[str, Mapping[str, Mapping[Value | None, Fraction]]]
+    results: Mapping[str, Mapping[Value | None, Fraction]]
+    outcome: Mapping[str, Fraction]
+    cut: Fraction
+    ways: int
+
+    def rows(self) -> list[dict[str, object]]:
+        """One row for each value of each figure and result, as a data-frame library takes it."""
+        parts = [*self.figures.items(), ("", self.results)]
+        return [
+            {"who": who, "what": what, "value": value, "chance": float(chance), "exact": str(chance)}
+            for who, spreads in parts
+            for what, spread in spreads.items()
+            for value, chance in spread.items()
+        ]
+
+
+def act_odds(
+    ruleset: Ruleset,
+    state: State,
+    act: Action,
+    reactions: str = DEFAULT,
+    *,
+    counts: Counts | None = None,
+    answers: Answers | None = None,
+    ways: int = MOST_WAYS,
+) -> ActOdds:
+    """The exact odds of an act that is legal now.
+
+    reactions: "none" (others answer by default) or the name of a policy that answers for them; `answers` in its place
+    decides each. Raises IllegalAction, and TooMuchWork where the dice part into more than so many ways.
+    """
+    check(ruleset, state, act)
+    assumed: dict[str, None] = {}
+    asked = named(answers or answering(ruleset, reactions), assumed, "" if reactions == DEFAULT else reactions)
+    before = figures(ruleset, state)
+    tally: dict[Key, dict[Value | None, Fraction]] = {}
+    limit, cut = Limit(ways), Fraction(0)
+    way, going = Way(limit), True
+    while going:
+        try:
+            found = follow(ruleset, state, act, ForkedDraws(way, counts or {}), asked)
+        except Cut:
+            cut += Fraction(*way.weight())
+        else:
+            _count(tally, {key: value for key, value in found.items() if not _same(before, key, value)}, way)
+        try:
+            going = way.next()
+        except TooMuchWork:
+            raise TooMuchWork(_too_many(act, ways, way)) from None
+    return _made(act, tuple(assumed), before, tally, cut, limit)
+
+
+def check(ruleset: Ruleset, state: State, act: Action) -> None:
+    """Raises IllegalAction where the act may not be done now."""
+    reason = engine.refusal(ruleset, state, act)
+    if reason is not None:
+        raise IllegalAction(reason)
+
+
+# --- following one way ------------------------------------------------------------------------------------------
+
+
+def follow(ruleset: Ruleset, state: State, act: Action, draws: ActDraws, answers: Answers) -> Found:
+    """All figures after the act and what its events told, on one way for the dice to fall."""
+    open_before = frozenset(request.id for window in state.windows for request in window.requests)
+    step = engine.done(ruleset, state, act, draws)
+    events = list(step.events)
+    within = draws.within = (step.state.round, step.state.acting)
+    state = step.state
+    for _ in range(engine.MOST_STEPS):
+        state, then, told = engine.standing(ruleset, state)
+        events += told
+        try:
+            if then is not None:
+                step = engine.resume(ruleset, state, then, draws)
+            elif (request := _asked(state, open_before, within)) is not None:
+                step = engine.done(ruleset, state, answers(state, request, draws), draws)
+            else:
+                break
+        except Beyond:
+            break
+        state = step.state
+        events += step.events
+    return {**figures(ruleset, state), **dict(_told(events)), **_ended(state)}
+
+
+def _asked(state: State, open_before: frozenset[str], within: tuple[int, str]) -> Request | None:
+    """The request that belongs to the act and is answered as assumed; None where the act has been followed to its end.
+
+    That is where anybody is asked for an act of his own, where another's turn has come, or where what was open before
+    the act is all that is open.
+    """
+    if state.outcome is not None or (state.round, state.acting) != within:
+        return None
+    requests = state.windows[-1].requests
+    if any(request.kind == "act" or request.id in open_before for request in requests):
+        return None
+    return requests[0]
+
+
+def figures(ruleset: Ruleset, state: State) -> Found:
+    """Every figure of every participant, his status, and the effects on him."""
+    found: Found = {}
+    for who, one in state.participants.items():
+        for name, value in ruleset.values(state, one).items():
+            found[who, name] = value
+        found[who, "status"] = one.status
+        effects = [effect.name for effect in state.effects if effect.bearer == who]
+        found[who, "effects"] = ", ".join(sorted(effects)) or None
+    return found
+
+
+def _told(events: list[Event]) -> Iterator[tuple[Key, Any]]:
+    """What the events tell, by kind of event and whom it befell; a second one of a kind is numbered."""
+    seen: dict[str, int] = {}
+    for event in events:
+        if event.type in UNCHANGED:
+            continue
+        name = event.type + (f" on {event.target}" if event.target else "")
+        nth = seen[name] = seen.get(name, 0) + 1
+        name += f" ({nth})" if nth > 1 else ""
+        yield ("", name), YES
+        for what, value in event.values.items():
+            yield ("", f"{name}: {what}"), value
+
+
+def _ended(state: State) -> Found:
+    """How the contest ended, where it did."""
+    return {("", ""): state.outcome.winner or "nobody"} if state.outcome is not None else {}
+
+
+# --- what others answer -----------------------------------------------------------------------------------------
+
+
+def answering(ruleset: Ruleset, reactions: str) -> Answers:
+    """How others answer: by default, or as a policy would; the game master always by default.
+
+    Raises KeyError for a policy there is none of.
+    """
+    policy = None if reactions == DEFAULT else ruleset.policies[reactions]
+
+    def answer(state: State, request: Request, draws: ActDraws) -> Action:
+        by_default = request.who == GM or request.kind in ("adjudicate", "review", "dice")
+        if policy is None or by_default or request.who not in state.participants:
+            return Action(request.who, request.default.verb, request.default.values, request.id)
+        codes = policy(ruleset.pack(state, request), draws.policy(request.who))
+        return ruleset.unpack(codes, state, request)
+
+    return answer
+
+
+def named(answers: Answers, assumed: dict[str, None], policy: str) -> Answers:
+    """The same answers, each noted in words."""
+
+    def answer(state: State, request: Request, draws: ActDraws) -> Action:
+        given = answers(state, request, draws)
+        by_default = (given.verb, given.values) == (request.default.verb, request.default.values)
+        how = "by default" if by_default else f"as {policy} would" if policy else "as assumed"
+        assumed[f"{request.who}: {said(given)} ({how}), asked: {request.cause}"] = None
+        return given
+
+    return answer
+
+
+def said(act: Action) -> str:
+    """An act in words: its verb, then its values."""
+    values = (value if isinstance(value, str) else f"{name}={value}" for name, value in act.values.items())
+    return " ".join([act.verb, *values])
+
+
+# --- counting ---------------------------------------------------------------------------------------------------
+
+
+def _same(before: Found, key: Key, value: object) -> bool:
+    """Whether it is surely as it was before the act."""
+    return key in before and type(value) is not Undecided and before[key] == value
+
+
+def _count(tally: dict[Key, dict[Value | None, Fraction]], found: Found, way: Way) -> None:
+    """Add a way to the tally, with its weight."""
+    chance = Fraction(*way.weight())
+    for key, value in found.items():
+        spread = tally.setdefault(key, {})
+        if type(value) is not Undecided:
+            spread[value] = spread.get(value, Fraction(0)) + chance
+            continue
+        weights, here = value.fallen.face.weights, chance / value.fallen.weight()
+        for at in value.fallen.live:
+            one = value.of[at]
+            spread[one] = spread.get(one, Fraction(0)) + here * weights[at]
+
+
+def _made(
+    act: Action,
+    assumed: tuple[str, ...],
+    before: Found,
+    tally: dict[Key, dict[Value | None, Fraction]],
+    cut: Fraction,
+    limit: Limit,
+) -> ActOdds:
+    """The answer: what can come out in more than one way, or otherwise than it was."""
+    found: dict[str, dict[str, Mapping[Value | None, Fraction]]] = {}
+    for key, spread in tally.items():
+        rest = 1 - cut - sum(spread.values(), Fraction(0))
+        if rest:
+            old = before.get(key, NO if YES in spread else None)
+            spread[old] = spread.get(old, Fraction(0)) + rest
+        if key in before or _tells(spread):
+            found.setdefault(key[0], {})[key[1]] = MappingProxyType(_ordered(spread))
+    told = found.pop("", {})
+    ended = told.pop("", {})
+    return ActOdds(
+        act,
+        assumed,
+        MappingProxyType({who: MappingProxyType(spreads) for who, spreads in found.items()}),
+        MappingProxyType(told),
+        MappingProxyType({str(side): chance for side, chance in ended.items() if side is not None}),
+        cut,
+        limit.ways - limit.left,
+    )
+
+
+def _tells(spread: Mapping[Value | None, Fraction]) -> bool:
+    """Whether there is more than one thing it can be, besides nothing."""
+    return len(spread) - (None in spread) > 1
+
+
+def _ordered(spread: dict[Value | None, Fraction]) -> dict[Value | None, Fraction]:
+    """Numbers from the lowest, then words by their chance, what did not come about last."""
+
+    def place(item: tuple[Value | None, Fraction]) -> tuple[int, object]:
+        value, chance = item
+        return (0, value) if isinstance(value, int) else (1, -chance) if value is not None else (2, 0)
+
+    return dict(sorted(spread.items(), key=place))
+
+
+def _too_many(act: Action, ways: int, way: Way) -> str:
+    return (
+        f"the dice of this act ({act.actor}: {said(act)}) part into more than {ways:,} ways, even with equal ones "
+        f"merged; among them {way.names()}"
+    )
