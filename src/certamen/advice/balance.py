@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from certamen.advice.levers import Lever, levers
-from certamen.charts import number, percent
+from certamen.charts import number
 from certamen.kernel.encounter import Encounter
 from certamen.sim.estimate import NO_DECISION, NO_WINNER, Estimate, Share
 from certamen.sim.simulate import encounter_of, simulate
@@ -84,14 +84,24 @@ def _sides(one: Estimate) -> list[Share]:
 
 def _who_wins(one: Estimate, favourite: str) -> str:
     won = next(share for share in one.winners if share.name == favourite)
-    sure = f"{percent(round(won.share, 3))} of the time (between {percent(round(won.low, 3))} and "
-    sure += f"{percent(round(won.high, 3))})"
+    sure = f"{share(won.share)} of the time (between {share(won.low)} and {share(won.high)})"
     if won.low <= 0.5 <= won.high and len(_sides(one)) == 2:
-        return f"Nobody can say who wins: {favourite} does {sure}"
+        return f"An even fight: {favourite} wins {sure}"
     words = ("will hardly lose", "will most likely win", "will rather win", "is ahead")
     bounds = (0.95, 0.75, 0.6)
     how = next((word for word, bound in zip(words, bounds, strict=False) if won.share >= bound), words[-1])
     return f"{favourite} {how}: {sure}"
+
+
+def share(value: float) -> str:
+    """A share as people say it: to a tenth of a hundredth, and never quite 0 or 1 where it is not.
+
+    >>> share(0.5049), share(0.25), share(0.99999), share(1)
+    ('50.5%', '25%', '> 99.9%', '100%')
+    """
+    if 0 < value < 0.0005:
+        return "< 0.1%"
+    return "> 99.9%" if 0.9995 <= value < 1 else f"{value:.1%}".replace(".0%", "%")
 
 
 def _how_long(one: Estimate) -> str:

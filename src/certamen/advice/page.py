@@ -8,9 +8,9 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
-from certamen.advice.balance import Balance
+from certamen.advice.balance import Balance, share
 from certamen.advice.levers import Lever
-from certamen.charts import Bar, Bars, Chart, Lines, Series, number, percent, svg, text
+from certamen.charts import Bar, Bars, Chart, Lines, Series, number, svg, text
 from certamen.sim.estimate import Estimate, PersonEstimate
 from certamen.sim.intervals import Interval
 
@@ -52,7 +52,7 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _winners(found: Estimate) -> Bars:
-    bars = tuple(Bar(share.name, share.share, share.low, share.high) for share in found.winners)
+    bars = tuple(Bar(one.name, one.share, one.low, one.high) for one in found.winners)
     return Bars("Who wins", bars, f"in {found.trials:,} trials; the thin line is the 95% interval", most=1)
 
 
@@ -111,12 +111,14 @@ def _people(found: Estimate) -> tuple[Sequence[str], list[list[str]]]:
 
 
 def _share(one: Interval) -> str:
-    return f"{percent(round(one.value, 3))} ({percent(round(one.low, 3))} to {percent(round(one.high, 3))})"
+    return f"{share(one.value)} ({share(one.low)} to {share(one.high)})"
 
 
 def _lever_chart(one: Balance) -> Bars:
     bars = tuple(Bar(f"{lever.path} {lever.value:,}", lever.weight) for lever in one.levers)
-    note = f"by how much {one.favourite} wins oftener or less often when the figure is a tenth less or more"
+    note = (
+        f"by how much {one.favourite} wins oftener or less often when the figure is a tenth (at least 1) less or more"
+    )
     return Bars("The figures that matter most", bars, note)
 
 
