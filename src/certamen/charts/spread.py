@@ -7,6 +7,8 @@ from itertools import accumulate
 from certamen.charts.data import SELDOM, Bar, Bars, percent
 
 MOST_BARS = 40
+ALONE = Fraction(1, 20)
+"""A value as likely as this is a bar by itself."""
 HEADS = ("exactly", "at least")
 
 
@@ -24,10 +26,9 @@ def spread(title: str, chances: Chances, note: str = "") -> Bars:
     numbers = {int(value): chance for value, chance in chances.items()}
     left = sum(numbers.values(), Fraction(0))
     bars = []
-    for group in _groups(numbers):
+    for group in neighbours(numbers):
         here = sum((numbers[value] for value in group), Fraction(0))
-        label = str(group[0]) if len(group) == 1 else f"{group[0]} to {group[-1]}"
-        bars.append(Bar(label, here, more=(percent(left),)))
+        bars.append(Bar(span(group), here, more=(percent(left),)))
         left -= here
     return Bars(title, tuple(bars), note, heads=HEADS)
 
@@ -40,7 +41,7 @@ def _words(chances: Mapping[str, Fraction]) -> tuple[Bar, ...]:
     return (*(Bar(word, chances[word]) for word in likely), Bar(f"{len(chances) - len(likely)} others", rest))
 
 
-def _groups(chances: Mapping[int, Fraction]) -> list[Sequence[int]]:
+def neighbours(chances: Mapping[int, Fraction]) -> list[list[int]]:
     """The values, one to a bar; where they are many, both ends that hardly ever come up are a bar each."""
     values = sorted(chances)
     if len(values) <= MOST_BARS:
@@ -48,8 +49,18 @@ def _groups(chances: Mapping[int, Fraction]) -> list[Sequence[int]]:
     first = _rare(chances, values)
     last = len(values) - _rare(chances, values[::-1])
     step = -(-(last - first) // (MOST_BARS - 2))
-    groups = [values[:first], *(values[at : min(at + step, last)] for at in range(first, last, step)), values[last:]]
-    return [group for group in groups if group]
+    groups: list[list[int]] = [values[:first], []]
+    for value in values[first:last]:
+        alone = chances[value] >= ALONE
+        if alone or len(groups[-1]) == step or (len(groups[-1]) == 1 and chances[groups[-1][0]] >= ALONE):
+            groups.append([])
+        groups[-1].append(value)
+    return [group for group in (*groups, values[last:]) if group]
+
+
+def span(group: Sequence[int]) -> str:
+    """The label of a bar."""
+    return str(group[0]) if len(group) == 1 else f"{group[0]} to {group[-1]}"
 
 
 def _rare(chances: Mapping[int, Fraction], values: Sequence[int]) -> int:

@@ -1,6 +1,8 @@
 """Exact odds, from the very rules that are played by: nothing here holds a formula of its own.
 
 - `ask("starcluster", "attack", target=65)` answers one of a ruleset's questions; `questions` lists them;
+- `act_odds` follows an act in a contest: all it can change, exactly; `each_reaction` for whatever others may answer,
+  `act_sample` by trying where there is too much to follow;
 - `outcomes` and `then` answer any procedure that draws from `certamen.dice.Dice`;
 - `exact` is the distribution of a dice expression.
 """
@@ -10,18 +12,27 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from certamen.dice.distribution import Distribution, exact
+    from certamen.odds.action import ActOdds, act_odds
     from certamen.odds.asking import Odds, QuestionError, answer, ask, questions
     from certamen.odds.fork import ForkingDice, Outcomes, chain, outcomes, then
+    from certamen.odds.reactions import Reaction, each_reaction
+    from certamen.odds.sample import ActSample, act_sample
 
 _WHERE = {
+    "ActOdds": "certamen.odds.action",
+    "ActSample": "certamen.odds.sample",
     "Distribution": "certamen.dice.distribution",
     "ForkingDice": "certamen.odds.fork",
     "Odds": "certamen.odds.asking",
     "Outcomes": "certamen.odds.fork",
     "QuestionError": "certamen.odds.asking",
+    "Reaction": "certamen.odds.reactions",
+    "act_odds": "certamen.odds.action",
+    "act_sample": "certamen.odds.sample",
     "answer": "certamen.odds.asking",
     "ask": "certamen.odds.asking",
     "chain": "certamen.odds.fork",
+    "each_reaction": "certamen.odds.reactions",
     "exact": "certamen.dice.distribution",
     "outcomes": "certamen.odds.fork",
     "questions": "certamen.odds.asking",
@@ -29,14 +40,20 @@ _WHERE = {
 }
 
 __all__ = [
+    "ActOdds",
+    "ActSample",
     "Distribution",
     "ForkingDice",
     "Odds",
     "Outcomes",
     "QuestionError",
+    "Reaction",
+    "act_odds",
+    "act_sample",
     "answer",
     "ask",
     "chain",
+    "each_reaction",
     "exact",
     "outcomes",
     "questions",

@@ -95,7 +95,7 @@ def act_odds(
         except Cut:
             cut += Fraction(*way.weight())
         else:
-            _count(tally, {key: value for key, value in found.items() if not _same(before, key, value)}, way)
+            _count(tally, _changed(before, found), way)
         try:
             going = way.next()
         except TooMuchWork:
@@ -224,9 +224,14 @@ def said(act: Action) -> str:
 # --- counting ---------------------------------------------------------------------------------------------------
 
 
-def _same(before: Found, key: Key, value: object) -> bool:
-    """Whether it is surely as it was before the act."""
-    return key in before and type(value) is not Undecided and before[key] == value
+def _changed(before: Found, found: Found) -> Found:
+    """All that is not surely as it was before the act; None for what is gone."""
+    every = {**dict.fromkeys(before), **found}
+    return {
+        key: value
+        for key, value in every.items()
+        if type(value) is Undecided or key not in before or before[key] != value
+    }
 
 
 def _count(tally: dict[Key, dict[Value | None, Fraction]], found: Found, way: Way) -> None:
@@ -258,7 +263,7 @@ def _made(
         if rest:
             old = before.get(key, NO if YES in spread else None)
             spread[old] = spread.get(old, Fraction(0)) + rest
-        if key in before or _tells(spread):
+        if key in before or tells(spread):
             found.setdefault(key[0], {})[key[1]] = MappingProxyType(_ordered(spread))
     told = found.pop("", {})
     ended = told.pop("", {})
@@ -273,7 +278,7 @@ def _made(
     )
 
 
-def _tells(spread: Mapping[Value | None, Fraction]) -> bool:
+def tells(spread: Mapping[Value | None, object]) -> bool:
     """Whether there is more than one thing it can be, besides nothing."""
     return len(spread) - (None in spread) > 1
 
