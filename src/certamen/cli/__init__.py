@@ -14,6 +14,7 @@ COMMANDS = {
     "check": ("files", "Look for errors in encounter and scenario files."),
     "compare": ("compare", "Two encounters, or one with a value changed, on the same dice."),
     "demo": ("demo", "Play a fight from the books, die by die."),
+    "duel": ("duel", "One against one, exactly: who wins, how long it takes, what to do best."),
     "explain": ("journal", "The whole reckoning of one event of a journal."),
     "new": ("files", "A commented encounter file to start from."),
     "notation": ("notation", "Read Striker skill blocks and list their acts."),

@@ -4,6 +4,7 @@
 - `act_odds` follows an act in a contest: all it can change, exactly; `each_reaction` for whatever others may answer,
   `act_sample` by trying where there is too much to follow;
 - `outcomes` and `then` answer any procedure that draws from `certamen.dice.Dice`;
+- `duel` solves one against one, `duel_table` over other values, `best_tactic` looks for what to do;
 - `exact` is the distribution of a dice expression.
 """
 
@@ -14,14 +15,18 @@ if TYPE_CHECKING:
     from certamen.dice.distribution import Distribution, exact
     from certamen.odds.action import ActOdds, act_odds
     from certamen.odds.asking import Odds, QuestionError, answer, ask, questions
+    from certamen.odds.duel_told import DuelOdds
+    from certamen.odds.duels import CannotSolve, best_tactic, duel, duel_table, examine
     from certamen.odds.fork import ForkingDice, Outcomes, chain, outcomes, then
     from certamen.odds.reactions import Reaction, each_reaction
     from certamen.odds.sample import ActSample, act_sample
 
 _WHERE = {
+    "CannotSolve": "certamen.odds.duels",
     "ActOdds": "certamen.odds.action",
     "ActSample": "certamen.odds.sample",
     "Distribution": "certamen.dice.distribution",
+    "DuelOdds": "certamen.odds.duel_told",
     "ForkingDice": "certamen.odds.fork",
     "Odds": "certamen.odds.asking",
     "Outcomes": "certamen.odds.fork",
@@ -31,8 +36,12 @@ _WHERE = {
     "act_sample": "certamen.odds.sample",
     "answer": "certamen.odds.asking",
     "ask": "certamen.odds.asking",
+    "best_tactic": "certamen.odds.duels",
     "chain": "certamen.odds.fork",
     "each_reaction": "certamen.odds.reactions",
+    "duel": "certamen.odds.duels",
+    "duel_table": "certamen.odds.duels",
+    "examine": "certamen.odds.duels",
     "exact": "certamen.dice.distribution",
     "outcomes": "certamen.odds.fork",
     "questions": "certamen.odds.asking",
@@ -42,7 +51,9 @@ _WHERE = {
 __all__ = [
     "ActOdds",
     "ActSample",
+    "CannotSolve",
     "Distribution",
+    "DuelOdds",
     "ForkingDice",
     "Odds",
     "Outcomes",
@@ -52,9 +63,13 @@ __all__ = [
     "act_sample",
     "answer",
     "ask",
+    "best_tactic",
     "chain",
+    "duel",
+    "duel_table",
     "each_reaction",
     "exact",
+    "examine",
     "outcomes",
     "questions",
     "then",

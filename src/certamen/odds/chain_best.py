@@ -5,8 +5,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from certamen.kernel.errors import CertamenError
-from certamen.odds.chain import Chain
 from certamen.odds.chain_solve import evaluate, loops, visits
+from certamen.odds.nodes import Chain
 from certamen.odds.situations import LOST, NOBODY_WON, WON, Edge, Number, Sees
 
 MOST_TURNS = 60

@@ -115,6 +115,8 @@ class Situations:
 
 def _merged(phase: int, to: tuple[int, ...], losses: tuple[tuple[int, Losses], ...], whole: int, cut: int) -> Situation:
     """A roll; where different results lead to one phase, they are one."""
+    if len({(target, side) for target, (side, _) in zip(to, losses, strict=True)}) == len(to):
+        return Situation(ROLL, phase, to, losses, whole, cut)
     found: dict[tuple[int, int], dict[int, int]] = {}
     for target, (side, some) in zip(to, losses, strict=True):
         weights = found.setdefault((target, side), {})

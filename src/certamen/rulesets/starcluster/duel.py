@@ -130,6 +130,11 @@ def one_base(first: int, dice: Dice) -> Fell:
     return Fell(0, 0, first + m.base_initiative(dice))
 
 
+def one_base_less(first: int, dice: Dice) -> Fell:
+    """Roll one base initiative, to be taken off."""
+    return Fell(0, 0, first - m.base_initiative(dice))
+
+
 def between_equals(first: int, dice: Dice) -> Fell:
     """Re-roll between equals: below 0 for side 1, above 0 for side 0, 0 where it must be done again."""
     one, other = m.tie_roll(dice), m.tie_roll(dice)
@@ -191,7 +196,7 @@ def _bases(at: Setting, phase: Bases, hurt: tuple[m.Wound, m.Wound]) -> Step:
     if ASKED in at.minds:
         return Roll(NOTHING_YET, (one_base,), lambda base: Declare(phase.reach, base))
     shifts = _shift(at, phase.reach, hurt, 0), _shift(at, phase.reach, hurt, 1)
-    return Roll(NOTHING_YET, (both_bases,), lambda gap: _line_up(at, phase.reach, hurt, (0, gap), shifts))
+    return Roll(NOTHING_YET, (both_bases,), _line_up(at, phase.reach, hurt, shifts))
 
 
 def _declare(at: Setting, phase: Declare, hurt: tuple[m.Wound, m.Wound]) -> Step:
@@ -215,13 +220,9 @@ def _declare(at: Setting, phase: Declare, hurt: tuple[m.Wound, m.Wound]) -> Step
 def _against(at: Setting, phase: Against, hurt: tuple[m.Wound, m.Wound]) -> Step:
     me = at.minds.index(ASKED)
     theirs = _shift(at, phase.reach, hurt, 1 - me)
-    shifts = (phase.shift, theirs) if me == 0 else (theirs, phase.shift)
-
-    def after(base: int) -> Fight:
-        bases = (phase.base, base) if me == 0 else (base, phase.base)
-        return _line_up(at, phase.reach, hurt, bases, shifts)
-
-    return Roll(NOTHING_YET, (one_base,), after)
+    if me == 0:
+        return Roll(-phase.base, (one_base,), _line_up(at, phase.reach, hurt, (phase.shift, theirs)))
+    return Roll(phase.base, (one_base_less,), _line_up(at, phase.reach, hurt, (theirs, phase.shift)))
 
 
 def _shift(at: Setting, reach: int, hurt: tuple[m.Wound, m.Wound], who: int) -> m.Shift:
@@ -231,18 +232,16 @@ def _shift(at: Setting, reach: int, hurt: tuple[m.Wound, m.Wound], who: int) -> 
 
 
 def _line_up(
-    at: Setting, reach: int, hurt: tuple[m.Wound, m.Wound], bases: tuple[int, int], shifts: tuple[m.Shift, m.Shift]
-) -> Fight:
-    """The first chances of both (SC2-6, SC2-12)."""
+    at: Setting, reach: int, hurt: tuple[m.Wound, m.Wound], shifts: tuple[m.Shift, m.Shift]
+) -> Callable[[int], Fight]:
+    """The first chances of both, by how much higher the base roll of side 1 is (SC2-6, SC2-12)."""
     next_too = at.world.scene[0].hindered_next > 0
     delays = [m.opening_delay(one, next_too) for one in hurt]
-    one, other = (
-        m.chance_at(m.shifted(base + delay, shift), 0) for base, delay, shift in zip(bases, delays, shifts, strict=True)
-    )
+    one, other = (m.chance_at(m.shifted(delay, shift), 0) for delay, shift in zip(delays, shifts, strict=True))
     first, second = (
         One(1, 1, delay > 0, shift.chance, shift.quality, False) for delay, shift in zip(delays, shifts, strict=True)
     )
-    return _fight(at, reach, other - one, _sign(bases[1] - bases[0]), 0, (first, second))
+    return lambda higher: _fight(at, reach, higher + other - one, _sign(higher), 0, (first, second))
 
 
 def _fight(at: Setting, reach: int, gap: int, lead: int, tie: int, sides: tuple[One, One]) -> Fight:

@@ -37,4 +37,5 @@ RULESET = Ruleset(
     left=("constitution",),
     loop="certamen.rulesets.starcluster.loop:LOOP",
     belief="certamen.rulesets.starcluster.belief:BELIEF",
+    duel="certamen.rulesets.starcluster.duel:DUEL",
 )

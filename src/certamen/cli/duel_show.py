@@ -1,0 +1,137 @@
+"""What `certamen duel` tells, as text, charts and plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from certamen.charts import Bar, Bars, Chart, Heat, Lines, Series, number, percent
+from certamen.cli.roll_odds import show_chart
+from certamen.cli.sampling import show_table
+from certamen.cli.text import width, wrap
+
+if TYPE_CHECKING:
+    from certamen.odds.duel_told import Advised, BestTactic, Cell, DuelOdds
+
+SELDOM = 0.00005
+
+
+def plain(found: dict[str, Any]) -> dict[str, Any]:
+    """The whole as plain dicts, lists, texts and numbers."""
+    told: dict[str, Any] = msgspec.to_builtins(found)
+    return told
+
+
+def charts(found: dict[str, Any]) -> list[Chart]:
+    """What there is to draw of it."""
+    if "estimate" in found:
+        from certamen.sim import picture
+
+        return [picture.winners_chart(found["estimate"]), picture.rounds_chart(found["estimate"])]
+    odds: DuelOdds | None = found["best"].odds if "best" in found else found.get("odds")
+    if odds is None:
+        return []
+    return [winners(odds), *([rounds(odds)] if odds.lengths else []), *over(found.get("table", ()))]
+
+
+def show(found: dict[str, Any]) -> None:
+    """The whole as text."""
+    for chart in charts(found) if "table" not in found else [winners(found["odds"]), rounds(found["odds"])]:
+        click.echo()
+        show_chart(chart)
+    if "best" in found:
+        for tactic in found["best"].tactics:
+            _show_tactic(tactic)
+    if "table" in found:
+        _show_cells(found["table"])
+    odds: DuelOdds | None = found["best"].odds if "best" in found else found.get("odds")
+    if odds:
+        click.echo(click.style(f"\nthe chances add up to 1 within {max(odds.residual, 1e-16):.0e}", dim=True))
+
+
+def winners(odds: DuelOdds) -> Bars:
+    """Who wins how likely."""
+    bars = [
+        Bar(f"{side} ({policy or 'as well as possible'})", chance)
+        for side, policy, chance in zip(odds.sides, odds.policies, odds.win, strict=True)
+    ]
+    if odds.nobody:
+        bars.append(Bar("nobody", odds.nobody))
+    if odds.endless:
+        bars.append(Bar("goes on for ever", odds.endless))
+    return Bars("who wins", tuple(bars), most=1)
+
+
+def rounds(odds: DuelOdds) -> Bars:
+    """How long it takes."""
+    bars = tuple(Bar(str(i), chance) for i, chance in enumerate(odds.lengths, 1) if chance >= SELDOM)
+    long = f"{number(odds.rounds)} expected" if odds.rounds is not None else "without end, perhaps"
+    note = f"longer than {len(odds.lengths)} rounds: {percent(max(0.0, odds.longer))}"
+    return Bars(f"in which round it ends: {long}", bars, note=note)
+
+
+def over(cells: Sequence[Cell]) -> list[Chart]:
+    """The first side's chance to win over the values of a table: a line, or a heat map."""
+    if not cells:
+        return []
+    names = list(cells[0].values)
+    first = cells[0].odds.sides[0]
+    title = f"how likely {first} wins"
+    if len(names) == 1:
+        points = tuple(
+            (float(value), cell.odds.win[0])
+            for cell in cells
+            if isinstance(value := cell.values[names[0]], int | float)
+        )
+        return [Lines(title, (Series(first, points),), x=names[0], y="chance", low=0, high=1)] if points else []
+    if len(names) == 2:
+        columns, rows = (tuple(dict.fromkeys(cell.values[name] for cell in cells)) for name in (names[1], names[0]))
+        by_values = {tuple(cell.values.values()): cell.odds.win[0] for cell in cells}
+        grid = tuple(tuple(by_values[row, column] for column in columns) for row in rows)
+        named = tuple(map(str, columns)), tuple(map(str, rows))
+        return [Heat(title, *named, grid, x=names[1], y=names[0], low=0, high=1)]
+    return []
+
+
+def _show_cells(cells: Sequence[Cell]) -> None:
+    sides = cells[0].odds.sides
+    rows = [[*cells[0].values, *(f"{side} wins" for side in sides), "rounds"]]
+    for cell in cells:
+        length = "-" if cell.odds.rounds is None else f"{cell.odds.rounds:.2f}"
+        rows.append([*map(str, cell.values.values()), *map(percent, cell.odds.win), length])
+    click.echo()
+    show_table(rows, left=0)
+
+
+def _show_tactic(tactic: BestTactic) -> None:
+    click.echo()
+    gain = f"{percent(abs(tactic.gain))} {'more' if tactic.gain >= 0 else 'less'} than {tactic.policy}"
+    head = f"the best tactic of {tactic.side}: {percent(tactic.worth)} to win, {gain} ({percent(tactic.before)})"
+    click.echo(click.style(head, bold=True))
+    for line in wrap(tactic.grid, width(), "looked at: ", "  ") if tactic.grid else ():
+        click.echo(line)
+    seldom = sum(one.met < SELDOM for one in tactic.choices)
+    rows = [[*tactic.sees, "do", "comes up"]]
+    for sees, choice, met in _ranges([one for one in tactic.choices if one.met >= SELDOM]):
+        rows.append([*sees, choice, number(round(met, 4))])
+    show_table(rows, left=len(tactic.sees) + 1)
+    if seldom:
+        click.echo(click.style(f"and {seldom} that hardly ever come up: --json has them all", dim=True))
+
+
+def _ranges(choices: Sequence[Advised]) -> list[tuple[list[str], str, float]]:
+    """The choices by what is seen; where only the last number differs and the choice does not, as a range of it."""
+    found: list[tuple[tuple[int | str, ...], list[int | str], str, float]] = []
+    for one in choices:
+        *before, last = one.sees or ("",)
+        if found and isinstance(last, int) and found[-1][0] == tuple(before) and found[-1][2] == one.choice:
+            key, ends, choice, met = found[-1]
+            found[-1] = (key, [ends[0], last], choice, met + one.met)
+        else:
+            found.append((tuple(before), [last], one.choice, one.met))
+    return [
+        ([*map(str, key), " to ".join(dict.fromkeys(map(str, ends)))], choice, met) for key, ends, choice, met in found
+    ]

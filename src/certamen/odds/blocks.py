@@ -1,0 +1,191 @@
+"""A duel's chain by blocks: all values that lie in one pair of bands share their situations, and need no nodes."""
+
+from bisect import bisect_left
+from typing import NamedTuple
+
+from certamen.kernel.duel import Model
+from certamen.odds.chain_solve import loops
+from certamen.odds.situations import ASK, LOST, OVER, ROLL, ROUND, Edge, Losses, Situation, Situations
+
+MOST_SITUATIONS = 400_000
+Place = tuple[int, int]
+
+
+class Span(NamedTuple):
+    """Neighbouring values of one band: from `low` to `high`."""
+
+    low: int
+    high: int
+    band: int
+
+
+class Loss(NamedTuple):
+    """At a vertex, losses of a side (each above 0, with its chance), and by the span that is reached: the vertex there.
+
+    The spans are those of that side by number; a negative vertex is an end.
+    """
+
+    side: int
+    losses: tuple[tuple[int, float], ...]
+    to: tuple[tuple[int, int], ...]
+
+
+class Vertex(NamedTuple):
+    """What can happen to all values of a block alike. stays: edges that leave the values as they are."""
+
+    place: Place
+    kind: int
+    stays: tuple[Edge, ...]
+    loses: tuple[Loss, ...]
+    asked: Situation | None = None
+
+
+class Blocks(NamedTuple):
+    """spans: of either side, from the lowest up; vertices, the first 0; states: how many nodes they stand for."""
+
+    model: Model
+    spans: tuple[tuple[Span, ...], tuple[Span, ...]]
+    vertices: list[Vertex]
+    start: int
+    states: int
+
+
+def spans_of(bands: list[int]) -> tuple[Span, ...]:
+    """Neighbouring values with the same band.
+
+    >>> spans_of([4, 1, 1, 0])
+    (Span(low=0, high=0, band=4), Span(low=1, high=2, band=1), Span(low=3, high=3, band=0))
+    """
+    starts = [value for value in range(len(bands)) if value == 0 or bands[value] != bands[value - 1]]
+    return tuple(Span(low, high - 1, bands[low]) for low, high in zip(starts, [*starts[1:], len(bands)], strict=True))
+
+
+def blocks_of(model: Model) -> Blocks | None:
+    """The blocks of a model, alike situations merged; None where there are too many of them."""
+    known = Situations(model)
+    first, second = spans_of(known.bands[0]), spans_of(known.bands[1])
+    walk = _Walk(known, (first, second))
+    start = walk.number(known.first, (len(first) - 1, len(second) - 1))
+    for vertex in walk.waiting:  # grows while it is read
+        walk.edges.append(walk.look(*vertex))
+        if len(walk.edges) > MOST_SITUATIONS:
+            return None
+    vertices, start = _alike(walk.edges, start)
+    states = sum(_cells((first, second), vertex.place) for vertex in vertices)
+    return Blocks(model, (first, second), vertices, start, states)
+
+
+def _cells(spans: tuple[tuple[Span, ...], tuple[Span, ...]], place: Place) -> int:
+    one, other = spans[0][place[0]], spans[1][place[1]]
+    return (one.high - one.low + 1) * (other.high - other.low + 1)
+
+
+class _Walk:
+    """The situations found so far, by number, and what each leads to."""
+
+    def __init__(self, known: Situations, spans: tuple[tuple[Span, ...], tuple[Span, ...]]) -> None:
+        self.known = known
+        self.spans = spans
+        self.waiting: list[tuple[Situation, Place]] = []
+        self.edges: list[Vertex] = []
+        self._numbers: dict[tuple[int, Place], int] = {}
+        self._chances: dict[tuple[Losses, int], tuple[tuple[int, float], ...]] = {}
+        self._reach: dict[tuple[Losses, int, int], tuple[int, ...]] = {}
+
+    def number(self, phase: int, place: Place) -> int:
+        key = (phase, place)
+        found = self._numbers.get(key)
+        if found is None:
+            situation = self.known.at(phase, self.spans[0][place[0]].band, self.spans[1][place[1]].band)
+            if situation.kind == OVER:
+                found = situation.end
+            elif situation.phase != phase:
+                found = self.number(situation.phase, place)
+            else:
+                found = len(self.waiting)
+                self.waiting.append((situation, place))
+            self._numbers[key] = found
+        return found
+
+    def look(self, situation: Situation, place: Place) -> Vertex:
+        if situation.kind in (ASK, ROUND):
+            stays = tuple([(1.0, self.number(phase, place)) for phase in situation.to])
+            return Vertex(place, situation.kind, stays, (), situation if situation.kind == ASK else None)
+        stays_at: dict[int, int] = {LOST: situation.cut} if situation.cut else {}
+        loses = []
+        for (side, losses), phase in zip(situation.losses, situation.to, strict=True):
+            if losses[0][0] == 0:
+                node = self.number(phase, place)
+                stays_at[node] = stays_at.get(node, 0) + losses[0][1]
+                losses = losses[1:]
+            if losses:
+                loses.append(self._loss(side, losses, situation.whole, phase, place))
+        stays = tuple([(weight / situation.whole, node) for node, weight in stays_at.items()])
+        return Vertex(place, ROLL, stays, tuple(loses))
+
+    def _loss(self, side: int, losses: Losses, whole: int, phase: int, place: Place) -> Loss:
+        chances = self._chances.get((losses, whole))
+        if chances is None:
+            chances = self._chances[losses, whole] = tuple([(loss, weight / whole) for loss, weight in losses])
+        to = []
+        for span in self._reached(side, losses, place[side]):
+            there = (span, place[1]) if side == 0 else (place[0], span)
+            to.append((span, self.number(phase, there)))
+        return Loss(side, chances, tuple(to))
+
+    def _reached(self, side: int, losses: Losses, span: int) -> tuple[int, ...]:
+        key = (losses, side, span)
+        found = self._reach.get(key)
+        if found is None:
+            one, sizes = self.spans[side][span], [loss for loss, _ in losses]
+            reached = []
+            for number, other in enumerate(self.spans[side][: span + 1]):
+                at = bisect_left(sizes, one.low - other.high)
+                if at < len(sizes) and (other.low == 0 or sizes[at] <= one.high - other.low):
+                    reached.append(number)
+            found = self._reach[key] = tuple(reached)
+        return found
+
+
+def _alike(raw: list[Vertex], start: int) -> tuple[list[Vertex], int]:
+    """Merge vertices that lead to the same with the same chances; where a round begins or one is asked, none is."""
+    within = [
+        () if vertex.kind != ROLL else (*vertex.stays, *((1.0, to) for loss in vertex.loses for _, to in loss.to))
+        for vertex in raw
+    ]
+    merged: list[int] = [-1] * len(raw)
+    found: dict[object, int] = {}
+    kept: list[int] = []
+
+    def new(node: int) -> int:
+        kept.append(node)
+        return len(kept) - 1
+
+    for order, cut in loops(within):
+        for node in (*cut, *order):
+            vertex = raw[node]
+            if vertex.kind != ROLL or cut:
+                merged[node] = new(node)
+                continue
+            one = _renamed(vertex, merged)
+            if one not in found:
+                found[one] = new(node)
+            merged[node] = found[one]
+    return [_renamed(raw[node], merged) for node in kept], merged[start] if start >= 0 else start
+
+
+def _renamed(vertex: Vertex, names: list[int]) -> Vertex:
+    if vertex.kind == ASK:  # ways keep their order
+        return vertex._replace(stays=tuple([(1.0, _name(to, names)) for _, to in vertex.stays]))
+    stays: dict[int, float] = {}
+    for chance, to in vertex.stays:
+        name = _name(to, names)
+        stays[name] = stays.get(name, 0.0) + chance
+    loses = tuple(
+        [loss._replace(to=tuple([(span, _name(to, names)) for span, to in loss.to])) for loss in vertex.loses]
+    )
+    return vertex._replace(stays=tuple([(chance, to) for to, chance in sorted(stays.items())]), loses=loses)
+
+
+def _name(node: int, names: list[int]) -> int:
+    return names[node] if node >= 0 else node
