@@ -27,13 +27,13 @@ def loads(text: str | bytes, *, seed: int | None = None, dice: Source | None = N
     return _begin(encounter.loads(text), seed, dice)
 
 
-def resume(path: Path | str, *, dice: Source | None = None) -> Contest:
+def resume(path: Path | str, *, dice: Source | None = None, to: int | None = None) -> Contest:
     """The contest of a journal, as it stands after its last record; it is looked at, not written on.
 
-    dice: for what comes, where the journal's own cannot be had again. Raises JournalError where it does not replay.
+    to: as it stands after so many records; dice: for what comes, where the journal's own cannot be had again. Raises JournalError where it does not replay.
     """
     kept = read_journal(Path(path))
-    played = replay(kept, find(kept.header.ruleset), source=dice)
+    played = replay(kept, find(kept.header.ruleset), source=dice, to=to)
     if played.why:
         raise JournalError(played.why)
     return played.contest

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+import msgspec
 from msgspec import Struct
 
-from certamen.dice import Seeded
+from certamen.dice import Seeded, TooMuchWork
 from certamen.kernel import engine, run
 from certamen.kernel.action import Action, Refusal
 from certamen.kernel.belief import Belief, strangers, supposed, usual
@@ -19,6 +21,7 @@ from certamen.kernel.playout import Playout
 from certamen.kernel.ruleset import loaded
 from certamen.kernel.state import State
 from certamen.kernel.window import Request
+from certamen.odds.action import ActOdds, act_odds
 from certamen.sim import intervals
 
 if TYPE_CHECKING:
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
 
 SEED = 0
 MOST_OPTIONS = 16
+MOST_WAYS = 2_000
 MOST_TABLED = 3  # options that are looked at under every supposition
 
 
@@ -53,10 +57,14 @@ class Chance(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """One thing to do: the words that do it, and the chance of winning under each supposition it was tried under."""
+    """One thing to do: the words that do it, its exact immediate odds, and the chance of winning with it.
+
+    Both by the words of the supposition; the odds are missing where the dice part into too many ways.
+    """
 
     action: Action
     words: str
+    odds: Mapping[str, ActOdds]
     wins: Mapping[str, Chance]
 
 
@@ -77,6 +85,23 @@ class Advice(Struct, frozen=True, kw_only=True):
     options: tuple[Option, ...]
     left_out: Mapping[str, int]
     seed: int
+
+    def data(self) -> dict[str, object]:
+        """The whole as plain dicts, lists, texts and numbers: what `--json` prints."""
+        plain = {
+            name: getattr(self, name) for name in self.__struct_fields__ if name not in ("options", "suppositions")
+        }
+        options = [
+            {
+                "words": one.words,
+                "verb": one.action.verb,
+                "values": one.action.values,
+                "wins": {words: msgspec.to_builtins(won) for words, won in one.wins.items()},
+                "odds": {words: odds.rows() for words, odds in one.odds.items()},
+            }
+            for one in self.options
+        ]
+        return {**plain, "suppositions": msgspec.to_builtins(self.suppositions), "options": options}
 
     def rows(self) -> list[dict[str, object]]:
         """One row for each option and supposition, as a data-frame library takes it."""
@@ -105,13 +130,14 @@ def advise(
     Strangers have what the file says they seem (`seems`), else plausible figures, several of them in turn; of whom he
     does not know there is nobody. The dice are the advice's own. Raises NoAdvice where nobody can be advised.
     """
-    request = _asked(contest, who)
+    request = asked_of(contest, who)
     suppositions = suppositions_for(contest, request.who)
     if not 10 <= trials <= 100_000:
         raise NoAdvice(f"a choice is tried 10 to 100,000 times, not {trials}")
     if policy not in contest.ruleset.policies:
         raise NoAdvice(f"{contest.ruleset.name} has no policy {policy}: {', '.join(contest.ruleset.policies)}")
-    triers = [_Trier(contest, request, _supposed(contest, request.who, one), policy, seed) for one in suppositions]
+    states = supposed_states(contest, request.who)
+    triers = [_Trier(contest, request, state, policy, seed) for state in states.values()]
     offers = engine.offers(contest.ruleset, triers[0].state, request)
     actions, left_out = expand(offers, request, MOST_OPTIONS)
     ranked = triers[0].ranked(actions, trials, progress)
@@ -146,12 +172,16 @@ def suppositions_for(contest: Contest, who: str) -> tuple[Supposition, ...]:
     )
 
 
-def _supposed(contest: Contest, who: str, one: Supposition) -> State:
-    return supposed(contest.ruleset, contest.encounter, contest.state, who, one.figures)
+def supposed_states(contest: Contest, who: str) -> dict[str, State]:
+    """The state as he may suppose it, by the words of each supposition, the likeliest first. Raises NoAdvice."""
+    return {
+        one.words: supposed(contest.ruleset, contest.encounter, contest.state, who, one.figures)
+        for one in suppositions_for(contest, who)
+    }
 
 
-def _asked(contest: Contest, who: str) -> Request:
-    """The request that is to be advised on."""
+def asked_of(contest: Contest, who: str) -> Request:
+    """The request that is to be advised on: of `who`, of the first who is asked when left out. Raises NoAdvice."""
     if contest.outcome is not None:
         raise NoAdvice("the contest is over")
     people = contest.state.participants if contest.started else {}
@@ -218,12 +248,14 @@ def _fight(contest: Contest, state: State, names: Mapping[str, str]) -> Fight | 
 
 
 def _option(action: Action, place: int, triers: Sequence[_Trier], suppositions: Sequence[Supposition]) -> Option:
-    wins = {}
+    wins, odds = {}, {}
     for trier, one in zip(triers, suppositions, strict=True):
         if place in trier.scores:
             won, tried = trier.scores[place]
             wins[one.words] = Chance(*intervals.share(won, tried), tried)
-    return Option(action, in_words(action), wins)
+            with suppress(TooMuchWork):
+                odds[one.words] = act_odds(trier.contest.ruleset, trier.state, action, ways=MOST_WAYS)
+    return Option(action, in_words(action), odds, wins)
 
 
 def in_words(action: Action) -> str:

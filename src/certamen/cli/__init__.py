@@ -10,6 +10,7 @@ import click
 from certamen import __version__
 
 COMMANDS = {
+    "advise": ("advise", "What each choice is worth to whoever must decide now."),
     "balance": ("balance", "A page to read before the evening: who wins, how long, what matters."),
     "check": ("files", "Look for errors in encounter and scenario files."),
     "compare": ("compare", "Two encounters, or one with a value changed, on the same dice."),

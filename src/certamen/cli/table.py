@@ -5,7 +5,9 @@ from collections.abc import Callable, Sequence
 import click
 
 from certamen.cli import gm, show
+from certamen.cli.counsel import advised, show_advice, show_odds
 from certamen.cli.fill import fill, prompted
+from certamen.cli.table_help import HELP
 from certamen.dice import DiceError
 from certamen.kernel.action import GM, SAY, Action, Option, Value
 from certamen.kernel.contest import Contest
@@ -17,20 +19,6 @@ from certamen.kernel.view import GM_SEAT, Seat, cut_events, view
 from certamen.kernel.window import Request
 from certamen.kernel.words import WordsError, match, read_act
 
-HELP = """\
-  a number          choose that offer; what it still needs is asked
-  words             attack thug with revolver; unique beginnings suffice
-                    attack thug: what you say you do, behind a colon
-  jack yield        what one of yours may do without being asked
-  default           let the usual thing happen
-  why [N]           the reckoning of the last event, or of event N
-  log [N]           the last N events (20)
-  state, offers     look again
-  say TEXT          free text, to all;  note TEXT: to the game master alone
-  undo, redo        take back, or do again, your last act
-  set PATH VALUE    as the game master: set thug.constitution 200
-  gm VERB ...       any overrule of the game master; gm alone lists them
-  help, quit        the journal is kept: go on another day"""
 OVER = "it is over: why, log, state, undo, gm reopen, or quit"
 MOST_ACTS_BETWEEN = 5_000
 """So many acts of others, then the person has a word: where nobody can win and he is out of it, it would never end."""
@@ -62,6 +50,8 @@ class Table:
             "state": lambda _: self.look(),
             "offers": lambda _: self.show_offers(self.mine()),
             "default": self.default,
+            "odds": lambda words: show_odds(self.contest, self.mine(), words, knows_all=self.is_gm),
+            "advise": lambda who: show_advice(self.contest, advised(self.contest, who or self.asked())),
             "help": lambda _: click.echo(HELP),
         }
 
@@ -95,6 +85,11 @@ class Table:
             if request.kind == "dice" or self.decides(request.who):
                 return request
         return None
+
+    def asked(self) -> str:
+        """Of whom the first request is that the person answers."""
+        request = self.mine()
+        return request.who if request is not None else ""
 
     def others(self) -> None:
         """Let the policies decide until the person is asked."""
