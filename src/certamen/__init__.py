@@ -15,6 +15,9 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from certamen import odds
+    from certamen.advice.advise import advise
+    from certamen.advice.balance import balance
     from certamen.dice import Keyed, Seeded, Tape
     from certamen.files.examples import examples
     from certamen.kernel.action import Action, Offer, Refusal
@@ -32,6 +35,8 @@ if TYPE_CHECKING:
     from certamen.sim.sweep import sweep
 
 _FROM = {
+    "certamen.advice.advise": ("advise",),
+    "certamen.advice.balance": ("balance",),
     "certamen.dice": ("Keyed", "Seeded", "Tape"),
     "certamen.files.examples": ("examples",),
     "certamen.kernel.action": ("Action", "Offer", "Refusal"),
@@ -65,6 +70,8 @@ __all__ = [
     "Seeded",
     "Tape",
     "__version__",
+    "advise",
+    "balance",
     "compare",
     "examples",
     "find",
@@ -72,6 +79,7 @@ __all__ = [
     "loads",
     "markdown",
     "names",
+    "odds",
     "resume",
     "run",
     "simulate",
@@ -85,6 +93,8 @@ def __getattr__(name: str) -> object:
     """Import what is asked for when it is asked for, so that `import certamen` is quick."""
     if name in _WHERE:
         return getattr(import_module(_WHERE[name]), name)
+    if name == "odds":
+        return import_module("certamen.odds")
     raise AttributeError(f"certamen has no {name}")
 
 
