@@ -30,6 +30,8 @@ DEFAULT = "none"
 UNCHANGED = ("turn", "round", "order", "outcome", "effect_ended")
 """Events that tell of no result of an act."""
 YES, NO = "yes", "no"
+ENDED = ("", "")
+"""The key under which it stands who won, where the contest ended."""
 
 Key = tuple[str, str]
 """(whose, what): ("thug", "constitution") is a figure; ("", "attack on thug: result") what an event tells."""
@@ -179,7 +181,7 @@ def _told(events: list[Event]) -> Iterator[tuple[Key, Any]]:
 
 def _ended(state: State) -> Found:
     """How the contest ended, where it did."""
-    return {("", ""): state.outcome.winner or "nobody"} if state.outcome is not None else {}
+    return {ENDED: state.outcome.winner or "nobody"} if state.outcome is not None else {}
 
 
 # --- what others answer -----------------------------------------------------------------------------------------
@@ -263,7 +265,7 @@ def _made(
         if rest:
             old = before.get(key, NO if YES in spread else None)
             spread[old] = spread.get(old, Fraction(0)) + rest
-        if key in before or tells(spread):
+        if key in before or key == ENDED or tells(spread):
             found.setdefault(key[0], {})[key[1]] = MappingProxyType(_ordered(spread))
     told = found.pop("", {})
     ended = told.pop("", {})

@@ -10,7 +10,7 @@ from certamen.kernel.action import Action, Value
 from certamen.kernel.draws import Counts
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State
-from certamen.odds.action import DEFAULT, NO, YES, Key, answering, check, figures, follow, named, tells
+from certamen.odds.action import DEFAULT, ENDED, NO, YES, Key, answering, check, figures, follow, named, tells
 from certamen.odds.forked import ActDraws
 
 Counted = Mapping[Value | None, int]
@@ -54,7 +54,7 @@ def act_sample(
         rest = trials - sum(spread.values())
         if rest:
             spread[NO if YES in spread else None] = rest
-        if spread.keys() - {before[key]} if key in before else tells(spread):
+        if spread.keys() - {before[key]} if key in before else key == ENDED or tells(spread):
             made.setdefault(key[0], {})[key[1]] = MappingProxyType(spread)
     told = made.pop("", {})
     ended = told.pop("", {})
