@@ -3,7 +3,8 @@
 A duel is solved as an absorbing Markov chain, so a ruleset says it without its contest, as little as there is: a node
 is (phase, value of side 0, value of side 1). A *value* is what losses come off: Constitution, hit points, checks one
 may still take. A *phase* is all else that matters (whose turn, chances left, distance, a jammed weapon), a hashable
-value, best a NamedTuple of whole numbers. Equal phases are one, so keep out of a phase what no longer matters.
+value, best a NamedTuple of whole numbers. Equal phases of one type are one, so keep out of a phase what no longer
+matters. A phase may lead back to itself (dice that are rolled again): loops are solved, not unrolled.
 
 `Model.step(phase, band, band)` says what happens at a node. It never sees a value, only the *band* it lies in: the
 coarsest division by which the rules (or a policy) treat values alike. StarCluster: five bands from `mechanics.wound`;
@@ -19,6 +20,7 @@ the larger the duels that can be solved; any number of them is right.
 After a Roll the phase `after(came)` is stepped with the bands the loss led to: what must be known from before the
 loss (the old band) has to stand in that phase. No formula stands in a ruleset's duel.py: targets, bonuses, delays and
 damage come from its mechanics, choices from its policies, called with a sight made from phase and bands.
+`rulesets/starcluster/duel.py` is an example; `certamen.odds.duels` solves, so does `certamen duel FILE`.
 """
 
 from collections.abc import Callable, Hashable

@@ -186,8 +186,7 @@ def _met(vertices: list[Vertex], here: Mapping[int, int], coming: list[int], clo
                     stays[i, here[to]] += chance
     stays[_endless(stays, vertices, closed)] = 0
     units = np.eye(size)[:, [here[number] for number in coming]]
-    found: Floats = np.linalg.solve((np.eye(size) - stays).T, units).T
-    return found
+    return np.asarray(np.linalg.solve((np.eye(size) - stays).T, units).T, np.float64)
 
 
 def _endless(stays: Floats, vertices: list[Vertex], closed: bool) -> NDArray[np.bool_]:
