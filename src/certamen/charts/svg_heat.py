@@ -57,7 +57,7 @@ def _cell(box: tuple[float, float, float], share: float | None, text: str, said:
 def shade(share: float) -> tuple[str, str]:
     """The colour of a share (0 to 1), and the ink that can be read on it."""
     mixed = [round(light + (dark - light) * share) for light, dark in zip(LIGHT, DARK, strict=True)]
-    return "#{:02x}{:02x}{:02x}".format(*mixed), "#000" if share < 0.6 else "#fff"
+    return "#{:02x}{:02x}{:02x}".format(*mixed), "#000" if share < 0.67 else "#fff"
 
 
 def _legend(chart: Heat, left: float, y: float, low: float, high: float) -> str:
