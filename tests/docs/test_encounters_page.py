@@ -16,6 +16,8 @@ def test_the_encounter_is_right() -> None:
     assert [one.id for one in encounter.participants] == ["jack", "thug-1", "thug-2", "boss"]
     assert encounter.participants[3].sheet.skills == {"gun": 8}
     assert encounter.participants[3].arrives == 2
+    assert encounter.participants[3].seems.constitution == 300
+    assert encounter.participants[2].seems is None
 
 
 def test_the_scenario_passes(tmp_path: Path) -> None:
