@@ -25,11 +25,14 @@ def pool_chances(pool: Pool, work: Work, cut: bool = True) -> Chances:
     if "!" in names[:first] or not KEEPS.isdisjoint(names[after:]):
         return hand_chances(pool, work, cut)
     value = OneDie(pool.sides, before, work, cut).thrown()
+    kept = ranks(pool.count, operations[first:after])
+    if not rest and len(kept) == 1 and (kept.start == 0 or kept.stop == pool.count):
+        return _one_kept(pool.count, value, work, lowest=kept.start == 0)
     counts = {shown: Chances({shown: 1}, 1) for shown in sorted(value.weights)}
     if rest:
         later = OneDie(pool.sides, rest, work, cut)
         counts = {shown: later.showing(shown, 0) for shown in counts}
-    return _kept(pool.count, ranks(pool.count, operations[first:after]), value, counts, work)
+    return _kept(pool.count, kept, value, counts, work)
 
 
 def ranks(count: int, keeps: Sequence[Operation]) -> range:
@@ -43,6 +46,18 @@ def ranks(count: int, keeps: Sequence[Operation]) -> range:
         going = len(kept) - operation.number if operation.name[0] == "k" else operation.number
         kept = kept[going:] if operation.name in ("kh", "dl") else kept[: len(kept) - going]
     return kept
+
+
+def _one_kept(count: int, value: Chances, work: Work, *, lowest: bool) -> Chances:
+    """The lowest or the highest of so many dice: none shows more, and not all show less."""
+    work.spend(len(value.weights) * (1_000 + count * value.whole.bit_length()))
+    found, before, all_before = {}, 0, 0
+    for shown in sorted(value.weights, reverse=lowest):
+        before += value.weights[shown]
+        all_here = before**count
+        found[shown] = all_here - all_before
+        all_before = all_here
+    return Chances(found, value.whole**count)
 
 
 def _kept(count: int, kept: range, value: Chances, counts: dict[int, Chances], work: Work) -> Chances:
