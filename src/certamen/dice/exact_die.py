@@ -20,6 +20,12 @@ def rerolls(faces: range, passing: range, cut: bool) -> dict[int, int]:
     return {face: bad if face in passing else good for face in faces if cut or face not in passing}
 
 
+def plain_die(sides: int) -> Chances:
+    """A die to which nothing is done."""
+    low, high = span(sides)
+    return Chances(dict.fromkeys(range(low, high + 1), 1), high - low + 1)
+
+
 class OneDie:
     """What one die comes to under operations that look at no other die."""
 

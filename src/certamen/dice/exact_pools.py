@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import comb, lcm
 
-from certamen.dice.exact_die import OneDie
+from certamen.dice.exact_die import OneDie, plain_die
 from certamen.dice.exact_hands import hand_chances
 from certamen.dice.tree import KEEPS, Operation, Pool
 from certamen.dice.weights import Chances, Work, pack, power, slot_width, stride, unpack
@@ -21,10 +21,11 @@ def pool_chances(pool: Pool, work: Work, cut: bool = True) -> Chances:
         after += 1
     before, rest = operations[:first], operations[after:]
     if first == after:
-        return power(OneDie(pool.sides, before, work, cut).thrown(), pool.count, work)
+        one = OneDie(pool.sides, before, work, cut).thrown() if before else plain_die(pool.sides)
+        return power(one, pool.count, work)
     if "!" in names[:first] or not KEEPS.isdisjoint(names[after:]):
         return hand_chances(pool, work, cut)
-    value = OneDie(pool.sides, before, work, cut).thrown()
+    value = OneDie(pool.sides, before, work, cut).thrown() if before else plain_die(pool.sides)
     kept = ranks(pool.count, operations[first:after])
     if not rest and len(kept) == 1 and (kept.start == 0 or kept.stop == pool.count):
         return _one_kept(pool.count, value, work, lowest=kept.start == 0)

@@ -33,7 +33,9 @@ from certamen.dice.tree import (
 )
 
 _PLAIN: Final = re.compile(
-    r"([1-9]\d{0,2})d([1-9]\d{0,3})(?:(kh|kl|dh|dl)([1-9]\d{0,2}))?(?:([+-])(\d{1,6}))?", re.ASCII
+    r"([1-9]\d{0,2})d([1-9]\d{0,3})(?:(kh|kl|dh|dl)([1-9]\d{0,2}))?"
+    r"(?:([+-])(?:([1-9]\d{0,2})d([1-9]\d{0,3})|(\d{1,6})))?",
+    re.ASCII,
 )
 _DICE: Final = re.compile(r"(\d*)d(\d+|[%f])\s*", re.ASCII)
 _OPERATION: Final = re.compile(r"(kh|kl|k|dh|dl|min|mi|max|ma|ro|rr|r|ace|cs|c|x|e|!!|!)(\d*)\s*", re.ASCII)
@@ -69,7 +71,7 @@ def parse(text: str) -> Expression:
 def read(text: str) -> Expression:
     """`parse` without its memory: the commonest expressions at a glance, all others with the whole grammar."""
     if plain := _PLAIN.fullmatch(text):
-        count_text, sides, name, kept, sign, number = plain.groups()
+        count_text, sides, name, kept, sign, more, of, number = plain.groups()
         count = int(count_text)
         if name is None:
             node: Node = Pool(count, int(sides))
@@ -77,7 +79,12 @@ def read(text: str) -> Expression:
             node = Pool(count, int(sides), (Operation(name, "", int(kept)),))
         else:
             return read_whole(text)
-        return Expression(Binary(sign, node, Number(int(number))) if sign else node)
+        if not sign:
+            return Expression(node)
+        if not more:
+            return Expression(Binary(sign, node, Number(int(number))))
+        if count + int(more) <= MOST_DICE:
+            return Expression(Binary(sign, node, Pool(int(more), int(of))))
     return read_whole(text)
 
 
