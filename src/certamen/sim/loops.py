@@ -24,6 +24,7 @@ from certamen.kernel.loop import Loop, World
 from certamen.kernel.ruleset import Ruleset, loaded
 from certamen.kernel.state import State
 from certamen.sim.jit import FALLEN, HEAD, register, tray_on
+from certamen.sim.tables import table_of, tables_of
 from certamen.sim.tray import Fallen, Stream, hashes, streams
 from certamen.sim.world import Desk, Numbers, lay_out
 
@@ -182,13 +183,13 @@ def _compiled(loop: Loop) -> _Functions:
         rows: Numbers,
     ) -> None:
         people = len(minds)
-        dice = tray_on(block)
+        dice, tables, deciders = tray_on(block), tables_of(world), table_of(minds)
         for t in range(len(rows)):
             row = rows[t]
             flat[: len(start)] = start
             deal(block, words, first + t)
             if len(begun) == 0:
-                begin(world, dice)
+                begin(tables, dice)
             for i in range(len(begun)):
                 block[HEAD + block[0] + i] = begun[i]
             acts, seen = 0, 0
@@ -203,15 +204,15 @@ def _compiled(loop: Loop) -> _Functions:
                 if acts > limits[1]:
                     row[2] = TOO_MANY_ACTS
                     break
-                act(world, dice, minds)
+                act(tables, dice, deciders)
                 note_falls(flat, where, row, people, now)
             sum_up(flat, block, where, row, people)
 
     def begin_once(world: World, block: Numbers) -> None:
-        begin(world, tray_on(block))
+        begin(tables_of(world), tray_on(block))
 
     def act_once(world: World, block: Numbers, minds: Numbers) -> Any:  # noqa: ANN401 - a Did
-        return act(world, tray_on(block), minds)
+        return act(tables_of(world), tray_on(block), table_of(minds))
 
     with _cache_keyed_by(modules):
         return _Functions(*(numba.njit(nogil=True, cache=True)(one) for one in (play, begin_once, act_once)))
@@ -231,6 +232,6 @@ def _cache_keyed_by(modules: tuple[str, ...]) -> Iterator[None]:
 
 def _hash_of(modules: tuple[str, ...]) -> str:
     digest = blake2b(numba.__version__.encode(), digest_size=10)
-    for name in sorted({*modules, "certamen.dice.source", "certamen.sim.jit"}):
+    for name in sorted({*modules, "certamen.dice.source", "certamen.sim.jit", "certamen.sim.tables"}):
         digest.update(Path(str(import_module(name).__file__)).read_bytes())
     return digest.hexdigest()
