@@ -7,7 +7,7 @@ between stages is followed once.
 
 from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import gcd, lcm
 from typing import Generic, NamedTuple, TypeVar
 
@@ -163,26 +163,9 @@ def outcomes(procedure: Callable[[ForkingDice], T], limit: Limit | None = None) 
     >>> outcomes(lambda dice: dice.roll(6) + dice.sum(2, 6) >= 15)
     Outcomes(weights={False: 49, True: 5}, whole=54, cut=0)
     """
-    limit = limit or Limit()
-    found: dict[int, dict[T, int]] = {}
-    cut: dict[int, int] = {}
-    dice = ForkingDice()
-    going = True
-    while going:
-        limit.take()
-        try:
-            result = procedure(dice)
-        except Cut:
-            weight, whole = dice.weight()
-            cut[whole] = cut.get(whole, 0) + weight
-        else:
-            weight, whole = dice.weight()
-            some = found.get(whole)
-            if some is None:
-                some = found[whole] = {}
-            some[result] = some.get(result, 0) + weight
-        going = dice.next()
-    return merged((Outcomes(found.get(whole, {}), whole, cut.get(whole, 0)), 1, 1) for whole in {*found, *cut})
+    found: _Found[T] = {}
+    _follow(procedure, 1, ForkingDice(), limit or Limit(), found)
+    return _merged(found, 1, 0)
 
 
 def then(before: Outcomes[T], stage: Callable[[T, ForkingDice], U], limit: Limit | None = None) -> Outcomes[U]:
@@ -193,11 +176,11 @@ def then(before: Outcomes[T], stage: Callable[[T, ForkingDice], U], limit: Limit
     Outcomes(weights={1: 13, 2: 13, 0: 14}, whole=40, cut=0)
     """
     limit = limit or Limit()
-    parts = [
-        (outcomes(lambda dice, result=result: stage(result, dice), limit), weight, before.whole)  # type: ignore[misc]  # mypy reads no type off a default
-        for result, weight in before.weights.items()
-    ]
-    return merged([*parts, (Outcomes({}, 1, 1), before.cut, before.whole)])
+    found: _Found[U] = {}
+    dice = ForkingDice()
+    for result, weight in before.weights.items():
+        _follow(partial(stage, result), weight, dice, limit, found)
+    return _merged(found, before.whole, before.cut)
 
 
 def chain(first: T, stages: Iterable[Callable[[T, ForkingDice], T]], limit: Limit | None = None) -> Outcomes[T]:
@@ -209,18 +192,43 @@ def chain(first: T, stages: Iterable[Callable[[T, ForkingDice], T]], limit: Limi
     return found
 
 
-def merged(parts: Iterable[tuple[Outcomes[T], int, int]]) -> Outcomes[T]:
-    """Outcomes, each with its weight out of a whole, as one: in lowest terms."""
-    listed = [(part, weight, whole * part.whole) for part, weight, whole in parts]
-    common = lcm(*(whole for _, _, whole in listed))
-    found: dict[T, int] = {}
-    cut = 0
-    for part, weight, whole in listed:
-        factor = weight * (common // whole)
-        cut += part.cut * factor
-        for result, inner in part.weights.items():
-            found[result] = found.get(result, 0) + inner * factor
-    lowest = gcd(common, cut, *found.values())
+_Found = dict[int, tuple[dict[T, int], list[int]]]
+"""Weights by what they are out of, and beside them those of the ways that were cut."""
+
+
+def _follow(
+    procedure: Callable[[ForkingDice], T], factor: int, dice: ForkingDice, limit: Limit, found: _Found[T]
+) -> None:
+    """Add everything that a procedure can return, each weight multiplied by `factor`."""
+    going = True
+    while going:
+        limit.take()
+        try:
+            result = procedure(dice)
+        except Cut:
+            weight, whole = dice.weight()
+            found.setdefault(whole, ({}, []))[1].append(weight * factor)
+        else:
+            weight, whole = dice.weight()
+            some = found.get(whole)
+            if some is None:
+                some = found[whole] = ({}, [])
+            weights = some[0]
+            weights[result] = weights.get(result, 0) + weight * factor
+        going = dice.next()
+
+
+def _merged(found: _Found[T], whole: int, cut: int) -> Outcomes[T]:
+    """All that was found as one, in lowest terms; `whole` is what the factors are out of, `cut` what was cut before."""
+    common = lcm(*found)
+    made: dict[T, int] = {}
+    lost = cut * common
+    for of, (weights, cuts) in found.items():
+        factor = common // of
+        lost += sum(cuts) * factor
+        for result, weight in weights.items():
+            made[result] = made.get(result, 0) + weight * factor
+    lowest = gcd(common * whole, lost, *made.values())
     if lowest > 1:
-        found = {result: weight // lowest for result, weight in found.items()}
-    return Outcomes(found, common // lowest, cut // lowest)
+        made = {result: weight // lowest for result, weight in made.items()}
+    return Outcomes(made, common * whole // lowest, lost // lowest)
