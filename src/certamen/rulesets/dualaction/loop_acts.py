@@ -5,6 +5,7 @@ from certamen.kernel.loop import Did, Record, World
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction.loop_sight import BLOW, BURST, THROWN, match_of, need_of
 from certamen.rulesets.dualaction.loop_tables import NOBODY
+from certamen.rulesets.dualaction.loop_ways import stir
 from certamen.rulesets.dualaction.policies import ATTACK, COVER, GET_UP, MOVE, RELOAD, STRIDE, USE
 from certamen.rulesets.dualaction.sight import ACT, CONFIRM
 
@@ -65,7 +66,7 @@ def harm(world: World, who: int, target: int, number: int, hit: int, dice: Dice)
     """The damage of so many hits and what becomes of the target; gives what got through."""
     arm, other = world.arms[number], world.people[target]
     done = damage(world, who, target, number, hit, dice)
-    hurt(other, done.through)
+    hurt(world, other, done.through)
     other.dr = m.worn(other.dr, arm.wear, done.pierced)
     if arm.knocks_down and done.through > 0 and other.status == 0 and not other.knocked_down:
         other.knocked_down = 1
@@ -82,12 +83,13 @@ def damage(world: World, who: int, target: int, number: int, hit: int, dice: Dic
     return m.throw_damage(hit, arm.low, arm.high, match.damage, dr, world.desk_rules[0].per_hit == 1, dice)
 
 
-def hurt(other: Record, through: int) -> None:
+def hurt(world: World, other: Record, through: int) -> None:
     """So much damage got through; at 0 HP or less he is down (DUA-12)."""
     other.hp = m.wounded(other.hp, through)
     if other.status == 0 and not m.fights_on(other.hp, False, False):
         other.status = 1
         other.in_cover = 0
+        stir(world)
 
 
 def move(world: World, who: int, x: int, y: int) -> Did:
@@ -101,6 +103,7 @@ def move(world: World, who: int, x: int, y: int) -> Did:
             one.moved += spot.way
             one.cell = spot.cell
             one.in_cover = 0
+            stir(world)
             return Did(who, MOVE, who, spot.way)
     return Did(who, MOVE, who, 0)
 

@@ -5,7 +5,7 @@ from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction.loop_acts import attack, confirm, move, other_deed
 from certamen.rulesets.dualaction.loop_sight import look
 from certamen.rulesets.dualaction.loop_tables import NOBODY
-from certamen.rulesets.dualaction.loop_ways import fights, way_left
+from certamen.rulesets.dualaction.loop_ways import fights, stir, way_left
 from certamen.rulesets.dualaction.policies import ATTACK, DEFAULT, MOVE, clever, plain
 from certamen.rulesets.dualaction.sight import ACT, CONFIRM
 
@@ -14,6 +14,7 @@ PLAIN = 0
 
 def begin(world: World, dice: Tray) -> None:
     """Initiative is thrown, the first turn asked for (DUA-1, DUA-3)."""
+    stir(world)
     throw_initiative(world, dice)
     begin_round(world)
     settle(world)

@@ -20,6 +20,7 @@ from certamen.rulesets.dualaction.loop_tables import (
     Found,
     Item,
     Match,
+    Memo,
     Mode,
     Person,
     Place,
@@ -177,6 +178,8 @@ def _still(cast: _Cast) -> World:
         desk_near=(Place(0),) * MOST_ENEMIES,
         desk_attacks=(Attack(*(0,) * 9),) * (len(modes) * len(everyone)),
         desk_spots=(Standing(*(0,) * 9),) * MOST_SPOTS,
+        desk_memos=(Memo(-1, 0, 0, 0),) * len(everyone),
+        desk_kept=(Found(0, 0),) * (MOST_SPOTS * len(everyone)),
     )
 
 
@@ -269,6 +272,7 @@ def _rules(state: Combat, ground: Map) -> Rules:
         ground.rows,
         2 * ground.rows + 1,
         ground.views,
+        0,
     )
 
 

@@ -12,12 +12,12 @@ from certamen.rulesets.dualaction.loop_ways import (
     next_covered,
     outlook,
     way_cost,
+    way_left,
     within_reach,
 )
 from certamen.rulesets.dualaction.sight import ACT, MOST_COVERED, MOST_ENEMIES, NO_GOAL, NOWHERE, Rows, Spot
 
 BLOW, THROWN, SINGLE, AIMED, BURST = range(5)
-FURTHEST = 1 << 30
 
 
 def look(world: World, who: int) -> Rows:
@@ -194,43 +194,61 @@ def fill_spots(world: World, who: int, near: int, can_attack: bool) -> int:
 
     Who can attack looks no further than the secondary action carries him, and from cover nowhere.
     """
-    one = world.people[who]
+    one, memo = world.people[who], world.desk_memos[who]
     if not m.can_pay(one.spent, m.PRIMARY) or (can_attack and one.in_cover):
         return 0
-    found = within_reach(world, who, one.agility * m.CM if can_attack else FURTHEST)
-    count = 0
+    budget = way_left(world, who)
+    if can_attack:
+        budget = min(budget, one.agility * m.CM)
+    if memo.stirred != world.desk_rules[0].stirred or memo.budget != budget or memo.moved != one.moved:
+        memo.kept = look_around(world, who, near, budget) if budget > 0 else 0
+        memo.stirred, memo.budget, memo.moved = world.desk_rules[0].stirred, budget, one.moved
+    for i in range(memo.kept):
+        note_spot(world, who, near, i)
+    return int(memo.kept)
+
+
+def look_around(world: World, who: int, near: int, budget: int) -> int:
+    """Keep the places in reach nearest to each opponent, and the first that are covered; gives how many."""
+    found, count = within_reach(world, who, budget), 0
     if found > 0:
         for n in range(near):
             foe = world.people[world.desk_foes[world.desk_near[n].who].who]
-            count = note_spot(world, who, nearest(world, found, foe.cell), near, count)
+            count = keep(world, who, nearest(world, found, foe.cell), count)
         if world.desk_rules[0].covers and near > 0:
-            count = note_covered(world, who, found, near, count)
+            count = keep_covered(world, who, found, count)
     return count
 
 
-def note_covered(world: World, who: int, found: int, near: int, count: int) -> int:
-    """Note the first places covered from the nearest opponent; gives how many places there are now."""
+def keep_covered(world: World, who: int, found: int, count: int) -> int:
+    """Keep the first places covered from the nearest opponent; gives how many are kept now."""
     foe, last = world.desk_foes[world.desk_near[0].who].who, NOBODY
     for _ in range(MOST_COVERED):
         last = next_covered(world, who, found, foe, last)
         if last < 0:
             break
-        count = note_spot(world, who, last, near, count)
+        count = keep(world, who, last, count)
     return count
 
 
-def note_spot(world: World, who: int, found: int, near: int, count: int) -> int:
-    """Note a place with what it is worth, once; gives how many there are now."""
-    cell, way = world.desk_found[found].cell, world.desk_found[found].best >> SHIFT
-    for i in range(count):
-        if world.desk_spots[i].cell == cell:
+def keep(world: World, who: int, found: int, count: int) -> int:
+    """Keep a place that was found, once; gives how many are kept now."""
+    first, place = who * len(world.desk_spots), world.desk_found[found]
+    for i in range(first, first + count):
+        if world.desk_kept[i].cell == place.cell:
             return count
-    row = world.desk_spots[count]
-    weigh(world, who, cell, near, row)
-    row.cost = way_cost(world, who, way)
-    row.cell = cell
-    row.way = way
+    world.desk_kept[first + count].cell = place.cell
+    world.desk_kept[first + count].best = place.best
     return count + 1
+
+
+def note_spot(world: World, who: int, near: int, i: int) -> None:
+    """Note a place that was kept, with what it is worth now."""
+    place, row = world.desk_kept[who * len(world.desk_spots) + i], world.desk_spots[i]
+    weigh(world, who, place.cell, near, row)
+    row.cell = place.cell
+    row.way = place.best >> SHIFT
+    row.cost = way_cost(world, who, row.way)
 
 
 def weigh(world: World, who: int, cell: int, near: int, row: Record) -> None:

@@ -117,7 +117,10 @@ class Match(NamedTuple):
 
 
 class Rules(NamedTuple):
-    """The rulings, and the size of the map: cells, the numbers that offsets are found by, classes of view."""
+    """The rulings, and the size of the map: cells, the numbers that offsets are found by, classes of view.
+
+    stirred goes up whenever anyone moves or falls: what was found out about places before holds no longer.
+    """
 
     single: int
     by_dice: int
@@ -138,6 +141,7 @@ class Rules(NamedTuple):
     rows: int
     span: int
     views: int
+    stirred: int
 
 
 class Cell(NamedTuple):
@@ -194,6 +198,15 @@ class Found(NamedTuple):
     best: int
 
 
+class Memo(NamedTuple):
+    """What a fighter found out last about the places in reach: when, for how long a way, how many are kept."""
+
+    stirred: int
+    budget: int
+    moved: int
+    kept: int
+
+
 class Foe(NamedTuple):
     """An opponent as one sees him: who, how far, how far for attacks, what seems left; whether he is looked at."""
 
@@ -240,3 +253,5 @@ class World(NamedTuple):
     desk_near: tuple[Place, ...]
     desk_attacks: tuple[Attack, ...]
     desk_spots: tuple[Standing, ...]
+    desk_memos: tuple[Memo, ...]
+    desk_kept: tuple[Found, ...]

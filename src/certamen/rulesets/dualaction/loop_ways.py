@@ -43,11 +43,13 @@ def way_cost(world: World, who: int, way: int) -> int:
     return m.move_cost(one.moved, way, one.agility, rules.single == 1)
 
 
-def within_reach(world: World, who: int, most: int) -> int:
+def stir(world: World) -> None:
+    """Somebody has moved or fallen: what was found out about places holds no longer."""
+    world.desk_rules[0].stirred += 1
+
+
+def within_reach(world: World, who: int, budget: int) -> int:
     """Note the places he may move to with at most so many cm, in no order; gives how many."""
-    budget = min(most, way_left(world, who))
-    if budget < 1:
-        return 0
     mark(world, who, 1)
     touched = spread(world, world.people[who].cell, budget)
     count = gather(world, world.people[who].cell, touched)
