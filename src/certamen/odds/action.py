@@ -5,7 +5,7 @@ round. Whoever is asked something on the way (whether he reacts, what the game m
 and the answer is named.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any
@@ -14,19 +14,19 @@ from msgspec import Struct
 
 from certamen.dice import TooMuchWork
 from certamen.kernel import engine
-from certamen.kernel.action import GM, Action, Value
+from certamen.kernel.action import Action, Value
 from certamen.kernel.draws import Counts
 from certamen.kernel.errors import IllegalAction
 from certamen.kernel.event import Event
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State
 from certamen.kernel.window import Request
+from certamen.odds.answers import DEFAULT, Answers, answering, named, said
 from certamen.odds.fork import Cut, Limit
 from certamen.odds.forked import ActDraws, Beyond, ForkedDraws
 from certamen.odds.undecided import Undecided, Way
 
 MOST_WAYS = 10_000
-DEFAULT = "none"
 UNCHANGED = ("turn", "round", "order", "outcome", "effect_ended")
 """Events that tell of no result of an act."""
 YES, NO = "yes", "no"
@@ -37,7 +37,8 @@ Key = tuple[str, str]
 """(whose, what): ("thug", "constitution") is a figure; ("", "attack on thug: result") what an event tells."""
 
 Found = dict[Key, Any]
-Answers = Callable[[State, Request, ActDraws], Action]
+Tally = dict[int, dict[Key, dict[Value | None, int]]]
+"""The weights of what was found, by what they are out of."""
 
 
 class ActOdds(Struct, frozen=True):
@@ -88,7 +89,7 @@ def act_odds(
     assumed: dict[str, None] = {}
     asked = named(answers or answering(ruleset, reactions), assumed, "" if reactions == DEFAULT else reactions)
     before = figures(ruleset, state)
-    tally: dict[Key, dict[Value | None, Fraction]] = {}
+    tally: Tally = {}
     limit, cut = Limit(ways), Fraction(0)
     way, going = Way(limit), True
     while going:
@@ -184,45 +185,6 @@ def _ended(state: State) -> Found:
     return {ENDED: state.outcome.winner or "nobody"} if state.outcome is not None else {}
 
 
-# --- what others answer -----------------------------------------------------------------------------------------
-
-
-def answering(ruleset: Ruleset, reactions: str) -> Answers:
-    """How others answer: by default, or as a policy would; the game master always by default.
-
-    Raises KeyError for a policy there is none of.
-    """
-    policy = None if reactions == DEFAULT else ruleset.policies[reactions]
-
-    def answer(state: State, request: Request, draws: ActDraws) -> Action:
-        by_default = request.who == GM or request.kind in ("adjudicate", "review", "dice")
-        if policy is None or by_default or request.who not in state.participants:
-            return Action(request.who, request.default.verb, request.default.values, request.id)
-        codes = policy(ruleset.pack(state, request), draws.policy(request.who))
-        return ruleset.unpack(codes, state, request)
-
-    return answer
-
-
-def named(answers: Answers, assumed: dict[str, None], policy: str) -> Answers:
-    """The same answers, each noted in words."""
-
-    def answer(state: State, request: Request, draws: ActDraws) -> Action:
-        given = answers(state, request, draws)
-        by_default = (given.verb, given.values) == (request.default.verb, request.default.values)
-        how = "by default" if by_default else f"as {policy} would" if policy else "as assumed"
-        assumed[f"{request.who}: {said(given)} ({how}), asked: {request.cause}"] = None
-        return given
-
-    return answer
-
-
-def said(act: Action) -> str:
-    """An act in words: its verb, then its values."""
-    values = (value if isinstance(value, str) else f"{name}={value}" for name, value in act.values.items())
-    return " ".join([act.verb, *values])
-
-
 # --- counting ---------------------------------------------------------------------------------------------------
 
 
@@ -236,31 +198,43 @@ def _changed(before: Found, found: Found) -> Found:
     }
 
 
-def _count(tally: dict[Key, dict[Value | None, Fraction]], found: Found, way: Way) -> None:
+def _count(tally: Tally, found: Found, way: Way) -> None:
     """Add a way to the tally, with its weight."""
-    chance = Fraction(*way.weight())
+    weight, whole = way.weight()
+    here = tally.setdefault(whole, {})
     for key, value in found.items():
-        spread = tally.setdefault(key, {})
+        spread = here.setdefault(key, {})
         if type(value) is not Undecided:
-            spread[value] = spread.get(value, Fraction(0)) + chance
+            spread[value] = spread.get(value, 0) + weight
             continue
-        weights, here = value.fallen.face.weights, chance / value.fallen.weight()
+        weights, rest = value.fallen.face.weights, weight // value.fallen.weight()
         for at in value.fallen.live:
             one = value.of[at]
-            spread[one] = spread.get(one, Fraction(0)) + here * weights[at]
+            spread[one] = spread.get(one, 0) + rest * weights[at]
+
+
+def _chances(tally: Tally) -> dict[Key, dict[Value | None, Fraction]]:
+    """The chance of each value."""
+    chances: dict[Key, dict[Value | None, Fraction]] = {}
+    for whole, found in tally.items():
+        for key, spread in found.items():
+            into = chances.setdefault(key, {})
+            for value, weight in spread.items():
+                into[value] = into.get(value, Fraction(0)) + Fraction(weight, whole)
+    return chances
 
 
 def _made(
     act: Action,
     assumed: tuple[str, ...],
     before: Found,
-    tally: dict[Key, dict[Value | None, Fraction]],
+    tally: Tally,
     cut: Fraction,
     limit: Limit,
 ) -> ActOdds:
     """The answer: what can come out in more than one way, or otherwise than it was."""
     found: dict[str, dict[str, Mapping[Value | None, Fraction]]] = {}
-    for key, spread in tally.items():
+    for key, spread in _chances(tally).items():
         rest = 1 - cut - sum(spread.values(), Fraction(0))
         if rest:
             old = before.get(key, NO if YES in spread else None)

@@ -10,7 +10,8 @@ from certamen.kernel.draws import Counts
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State
 from certamen.kernel.window import Request
-from certamen.odds.action import MOST_WAYS, ActOdds, act_odds, answering, said
+from certamen.odds.action import MOST_WAYS, ActOdds, act_odds
+from certamen.odds.answers import DEFAULT, answering, said
 from certamen.odds.forked import ActDraws
 
 MOST_ANSWERS = 40
@@ -32,7 +33,7 @@ def each_reaction(
 
     The first is that all do. Raises IllegalAction and TooMuchWork as `act_odds` does.
     """
-    by_default = answering(ruleset, "none")
+    by_default = answering(ruleset, DEFAULT)
     found: dict[tuple[str, tuple[str, ...]], dict[str, Action]] = {}
 
     def look(now: State, request: Request, draws: ActDraws) -> Action:

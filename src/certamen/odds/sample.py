@@ -10,7 +10,8 @@ from certamen.kernel.action import Action, Value
 from certamen.kernel.draws import Counts
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State
-from certamen.odds.action import DEFAULT, ENDED, NO, YES, Key, answering, check, figures, follow, named, tells
+from certamen.odds.action import ENDED, NO, YES, Key, check, figures, follow, tells
+from certamen.odds.answers import DEFAULT, answering, named
 from certamen.odds.forked import ActDraws
 
 Counted = Mapping[Value | None, int]
