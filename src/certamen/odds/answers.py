@@ -1,4 +1,4 @@
-"""What those who are asked on the way of an act are assumed to answer: the usual, or as a policy would; named in words."""
+"""What those asked on the way of an act are assumed to answer: the usual, or as a policy would; named in words."""
 
 from collections.abc import Callable
 
