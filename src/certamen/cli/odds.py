@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from certamen.cli.options import json_option
+from certamen.cli.options import Seed, json_option
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -16,7 +16,7 @@ from certamen.cli.options import json_option
 )
 @click.option("--estimate", type=click.IntRange(1, 1_000_000), metavar="N", help="Sample the act N times instead.")
 @click.option(
-    "--seed", type=int, default=0, metavar="N", help="The seed of an estimate, and of the dice before the act."
+    "--seed", type=Seed(), default=0, metavar="N", help="The seed of an estimate, and of the dice before the act."
 )
 @click.option("--svg", "svg", type=click.Path(path_type=Path), metavar="OUT", help="Draw it into this SVG file.")
 @json_option

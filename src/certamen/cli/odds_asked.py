@@ -112,4 +112,4 @@ def _list(ruleset: str, asked: tuple[Query, ...]) -> None:
 
 
 def _said(value: Given, *, flag: bool = False) -> str:
-    return ("yes" if value else "no") if flag or isinstance(value, bool) else str(value)
+    return ("yes" if value else "no") if flag or isinstance(value, bool) else str(value) or "none"
