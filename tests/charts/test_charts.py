@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from certamen.charts import Bar, Bars, Chart, Heat, Lines, Series, bar, number, percent, spread, svg, text
+from certamen.charts.as_text import cells
 from certamen.charts.drawing import COLOURS, spaced, ticks
-from certamen.charts.spread import MOST_BARS
+from certamen.charts.spreads import MOST_BARS
 from certamen.charts.svg_heat import shade
-from certamen.charts.text import cells
 
 NS = "{http://www.w3.org/2000/svg}"
 

@@ -51,7 +51,7 @@ def test_a_command_that_there_is_not() -> None:
     from tests.cli.common import certamen
 
     assert "There is no command rol: did you mean roll" in certamen("rol").err
-    assert "There is no command zzzzz: there are check, demo" in certamen("zzzzz").err
+    assert "There is no command zzzzz: there are " in certamen("zzzzz").err
     assert certamen("zzzzz").status == 2
     assert certamen("--bogus").status == 2
 

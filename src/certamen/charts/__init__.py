@@ -6,9 +6,28 @@
 - `text(chart)` gives lines for a terminal, or for a reader who cannot see the picture.
 """
 
-from certamen.charts.data import Bar, Bars, Chart, Heat, Lines, Series, number, percent
-from certamen.charts.spread import spread
-from certamen.charts.svg import svg
-from certamen.charts.text import bar, text
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from certamen.charts.as_svg import svg
+    from certamen.charts.as_text import bar, text
+    from certamen.charts.data import Bar, Bars, Chart, Heat, Lines, Series, number, percent
+    from certamen.charts.spreads import spread
+
+_FROM = {
+    "data": ("Bar", "Bars", "Chart", "Heat", "Lines", "Series", "number", "percent"),
+    "spreads": ("spread",),
+    "as_svg": ("svg",),
+    "as_text": ("bar", "text"),
+}
+_WHERE = {name: module for module, exported in _FROM.items() for name in exported}
 
 __all__ = ["Bar", "Bars", "Chart", "Heat", "Lines", "Series", "bar", "number", "percent", "spread", "svg", "text"]
+
+
+def __getattr__(name: str) -> object:
+    """Import what is asked for when it is asked for: what is shown as text needs no SVG."""
+    if name in _WHERE:
+        return getattr(import_module(f"certamen.charts.{_WHERE[name]}"), name)
+    raise AttributeError(f"certamen.charts has no {name}")

@@ -5,7 +5,7 @@ from html import escape as escape_html
 from math import ceil, floor, log10
 from typing import NamedTuple
 
-from certamen.charts.text import cells
+from certamen.charts.as_text import cells
 
 WIDTH = 720.0
 LINE = 22.0

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from certamen.charts.as_text import figures
 from certamen.charts.data import Bars
 from certamen.charts.drawing import COLOURS, LINE, WIDTH, Drawn, escape, line, room, scale, shortened, words
-from certamen.charts.text import figures
 
 LEFT, GAP, MOST_LABEL = 12.0, 14.0, 220.0
 

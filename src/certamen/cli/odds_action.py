@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from certamen.charts import Bar, Bars, Chart, spread
-from certamen.charts.spread import neighbours, span
+from certamen.charts.spreads import neighbours, span
 from certamen.cli.roll_odds import show_chart
 from certamen.cli.text import width, wrap
 from certamen.dice import TooMuchWork

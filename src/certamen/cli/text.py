@@ -2,8 +2,8 @@
 
 import shutil
 
-from certamen.charts.text import cells as cells
-from certamen.charts.text import letter_cells
+from certamen.charts.as_text import cells as cells
+from certamen.charts.as_text import letter_cells
 
 NARROWEST = 20
 WIDEST = 110

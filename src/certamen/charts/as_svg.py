@@ -2,12 +2,12 @@
 
 from zlib import crc32
 
+from certamen.charts.as_text import text
 from certamen.charts.data import Bars, Chart, Heat, Lines
 from certamen.charts.drawing import LINE, WIDTH, Drawn, escape, words
 from certamen.charts.svg_bars import draw_bars
 from certamen.charts.svg_heat import draw_heat
 from certamen.charts.svg_lines import draw_lines
-from certamen.charts.text import text
 
 MOST_SAID = 100
 STYLE = "svg:root{color-scheme:light dark;background:Canvas;color:CanvasText}"
