@@ -63,6 +63,7 @@ LOOP = Loop(
             "guess",
             "vantage",
             "loop_order",
+            "loop_land",
             "loop_move",
             "loop_sight",
             "loop_acts",

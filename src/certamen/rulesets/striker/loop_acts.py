@@ -6,9 +6,10 @@ from certamen.kernel.loop import Did, Tray, World
 from certamen.kernel.ruleset import Codes
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import policies as p
+from certamen.rulesets.striker.loop_land import cover, land_of
 from certamen.rulesets.striker.loop_move import go, set_out, striking
 from certamen.rulesets.striker.loop_order import fall_if_spent, next_turn, pay
-from certamen.rulesets.striker.loop_sight import attack_spend, cover_of, edge_of, look, switch_spend
+from certamen.rulesets.striker.loop_sight import attack_spend, edge_of, look, switch_spend
 from certamen.rulesets.striker.loop_tables import NOBODY
 from certamen.rulesets.striker.policies import clever, plain
 
@@ -116,8 +117,9 @@ def _strike(world: World, dice: Tray, who: int, on: int, nth: int) -> int:
     facts, traits, other = world.desk_facts[0], world.desk_traits[who], world.people[on]
     weapon = traits.arms + nth
     arm = world.desk_arms[weapon]
-    challenge = m.challenge_behind(world.desk_traits[on].tc, cover_of(world, who, on))
-    if not m.check(arm.m, challenge, edge_of(world, who, on), m.Die.ATTACK, dice.of(who)):
+    land, one = land_of(world), world.people[who]
+    challenge = m.challenge_behind(world.desk_traits[on].tc, cover(land, one.at, other.at))
+    if not m.check(arm.m, challenge, edge_of(land, one, other), m.Die.ATTACK, dice.of(who)):
         return 0
     bonus = m.effect_bonus(arm.m, traits.strength, arm.range == 0, facts.adds_strength == 1)
     thrown = m.effect(arm.dice, arm.sides, bonus, dice.of(who))

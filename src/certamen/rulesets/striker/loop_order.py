@@ -10,8 +10,8 @@ def begin(world: World, dice: Tray) -> None:
     _roll(world, dice)
     _break_ties(world, dice)
     _line_up(world)
-    for one in world.people:
-        one.react = 1
+    for i in range(len(world.people)):
+        world.people[i].react = 1
     _begin_round(world)
     next_turn(world)
 
@@ -46,8 +46,8 @@ def _key(world: World, i: int) -> m.Initiative:
 
 def _break_ties(world: World, dice: Tray) -> None:
     """Those who tie roll a d20 each until it differs; ties broken before weigh more (STR-13)."""
-    for lot in world.desk_lots:
-        lot.tie = 0
+    for i in range(len(world.people)):
+        world.desk_lots[i].tie = 0
     first = _first_tied(world)
     while first >= 0:
         _keep_small(world)
@@ -71,13 +71,13 @@ def _first_tied(world: World) -> int:
 def _keep_small(world: World) -> None:
     """Put small numbers in place of what ties have come to, in the same order: it need not fit 64 bits else."""
     lots = world.desk_lots
-    for lot in lots:
-        lot.tied = 0
-        for other in lots:
-            if other.tie < lot.tie:
-                lot.tied += 1
-    for lot in lots:
-        lot.tie = lot.tied
+    for i in range(len(lots)):
+        lots[i].tied = 0
+        for k in range(len(lots)):
+            if lots[k].tie < lots[i].tie:
+                lots[i].tied += 1
+    for i in range(len(lots)):
+        lots[i].tie = lots[i].tied
 
 
 def _line_up(world: World) -> None:
@@ -99,7 +99,8 @@ def _begin_round(world: World) -> None:
     scene = world.scene[0]
     scene.round += 1
     scene.nth = -1
-    for one in world.people:
+    for i in range(len(world.people)):
+        one = world.people[i]
         turn = m.Turn(one.main, one.bonus, one.free, one.move, one.react)
         one.react = m.new_round(turn, world.desk_facts[0].reaction_reset).react
 
@@ -170,8 +171,8 @@ def _end(world: World, winner: int) -> None:
     scene = world.scene[0]
     scene.ended = 1
     scene.winner = winner
-    for one in world.people:
-        one.asked = 0
+    for i in range(len(world.people)):
+        world.people[i].asked = 0
     stop_moving(scene)
 
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from certamen.kernel.action import Refusal
 from certamen.kernel.encounter import Encounter
-from certamen.rulesets.striker.ground import FLY
+from certamen.rulesets.striker.ground import CRAWL, FLY
 from certamen.rulesets.striker.lines import effect_of
 from certamen.rulesets.striker.loop_ground import cells_of
 from certamen.rulesets.striker.sheet import Weapon
-from certamen.rulesets.striker.state import CM, Combatant, Contest, metres, ruled
+from certamen.rulesets.striker.state import CM, EVADING, PRONE, Combatant, Contest, metres, ruled
 
 MOST_CELLS = 4_000  # fewer than a search's numbers have room for
 MOST_WALLED = 700  # each pair of cells has its line of sight looked up
@@ -25,10 +25,10 @@ def _refusals(state: Contest, encounter: Encounter) -> Iterator[Refusal]:
         yield Refusal("there is nobody to fight", "STR-14")
     if any(entry.hidden for entry in encounter.participants):
         yield Refusal("somebody is hidden", "STR-32")
-    if any(entry.arrives for entry in encounter.participants):
-        yield Refusal("somebody comes later", "STR-12")
     for one in state.participants.values():
         yield from _person(one)
+        yield from _now(one)
+    yield from _going_on(state)
     yield from _map(state)
 
 
@@ -57,6 +57,37 @@ def _person(one: Combatant) -> Iterator[Refusal]:
         yield Refusal(f"{one.name} carries a remedy", "STR-34")
     for weapon in one.sheet.weapons:
         yield from _weapon(one, weapon)
+
+
+def _now(one: Combatant) -> Iterator[Refusal]:
+    """What has come about in a contest that is going on."""
+    if one.status == "waiting":
+        yield Refusal(f"{one.name} comes later", "STR-12")
+    if one.hidden or one.unseen_by:
+        yield Refusal(f"{one.name} is hidden", "STR-32")
+    if one.readied is not None:
+        yield Refusal(f"{one.name} has an act ready", "STR-33")
+    if one.task is not None:
+        yield Refusal(f"{one.name} works on a task", "STR-37")
+    if not one.going.extra.keys() <= {one.sheet.stock, CRAWL}:
+        yield Refusal(f"{one.name} has moved by several modes", "STR-20")
+
+
+def _going_on(state: Contest) -> Iterator[Refusal]:
+    for effect in state.effects:
+        if effect.name not in (PRONE, EVADING):
+            yield Refusal(f"{effect.bearer} is {effect.name}", "STR-36")
+    slot, sequence = state.order.current, state.order.sequence
+    to_come = tuple(one.who for one in state.order.pending)
+    if (
+        slot is None
+        or slot.kept
+        or sequence[slot.at :] != (slot.who, *to_come)
+        or set(sequence) != set(state.participants)
+    ):
+        yield Refusal("the order was changed", "STR-12")
+    if any(request.kind not in ("act", "react") for window in state.windows for request in window.requests):
+        yield Refusal("the game master is asked", "STR-4")
 
 
 def _weapon(one: Combatant, weapon: Weapon) -> Iterator[Refusal]:

@@ -29,7 +29,14 @@ from certamen.rulesets.striker.state import (
 )
 from certamen.rulesets.striker.vantage import NOWHERE
 
-STATUS = {"in": m.Status.IN, "out": m.Status.OUT, "dead": m.Status.DEAD, "fled": m.Status.FLED}
+STATUS = {
+    "in": m.Status.IN,
+    "out": m.Status.OUT,
+    "dead": m.Status.DEAD,
+    "fled": m.Status.FLED,
+    "yielded": m.Status.SURRENDERED,
+    "left": m.Status.QUIT,
+}
 SHOWN = ("words", "exact", "nothing")
 
 
@@ -41,7 +48,7 @@ def opening(encounter: Encounter, state: Contest) -> t.Tables:
         t.Person(hp=one.hp, at=_cell(state, land, one.id), held=_held(one)) for one in state.participants.values()
     )
     order = tuple(t.Place(i) for i in range(len(people)))
-    return _tables(state, land, people, t.Scene(), order)
+    return _tables(state, land, people, t.Scene(), order, ())
 
 
 def rows(state: Contest) -> t.Tables:
@@ -50,7 +57,9 @@ def rows(state: Contest) -> t.Tables:
     ids = list(state.participants)
     people = tuple(_person(state, land, one) for one in state.participants.values())
     order = tuple(t.Place(ids.index(who)) for who in state.order.sequence)
-    return _tables(state, land, people, _scene(state, land, ids), order)
+    then = next((window.then for window in state.windows[-1:] if window.then.step == "go"), None)
+    path = () if then is None else _path(state, land, then)
+    return _tables(state, land, people, _scene(state, ids, then, path), order, path)
 
 
 # --- what changes --------------------------------------------------------------------------------------------------
@@ -58,7 +67,7 @@ def rows(state: Contest) -> t.Tables:
 
 def _cell(state: Contest, land: Terrain, who: str) -> int:
     space = metres(state)
-    return t.NOWHERE if space is None else land.numbers[space.places[who]]
+    return t.NOWHERE if space is None or who not in space.places else land.numbers[space.places[who]]
 
 
 def _held(one: Combatant) -> int:
@@ -90,11 +99,10 @@ def _person(state: Contest, land: Terrain, one: Combatant) -> t.Person:
     )
 
 
-def _scene(state: Contest, land: Terrain, ids: list[str]) -> t.Scene:
+def _scene(state: Contest, ids: list[str], then: Resume | None, path: tuple[int, ...]) -> t.Scene:
     """Whose turn it is, and the move that is stopped while others re-act."""
     sides = list(dict.fromkeys(one.side for one in state.participants.values()))
-    over = state.outcome
-    slot = state.order.current
+    over, slot = state.outcome, state.order.current
     scene = t.Scene(
         state.round,
         int(over is not None),
@@ -102,32 +110,38 @@ def _scene(state: Contest, land: Terrain, ids: list[str]) -> t.Scene:
         ids.index(state.acting) if state.acting else t.NOBODY,
         slot.at if slot is not None else 0,
     )
-    then = next((window.then for window in state.windows[-1:] if window.then.step == "go"), None)
-    return scene if then is None else _moving(state, land, ids, scene, then)
-
-
-def _moving(state: Contest, land: Terrain, ids: list[str], scene: t.Scene, then: Resume) -> t.Scene:
-    space, path, at, asked = metres(state), then.args["path"], then.args["at"], then.args["asked"]
-    assert space is not None
-    assert isinstance(path, tuple)
-    assert isinstance(at, int)
-    assert isinstance(asked, int)
+    if then is None:
+        return scene
     return scene._replace(
         mover=ids.index(str(then.args["who"])),
-        to=land.numbers[read_place(space.ground, path[-1])],
-        step=at,
+        to=path[-1],
+        step=int(str(then.args["at"])),
         steps=len(path),
         crawling=int(then.args["mode"] == CRAWL),
-        answered=asked,
+        answered=int(str(then.args["asked"])),
     )
+
+
+def _path(state: Contest, land: Terrain, then: Resume) -> tuple[int, ...]:
+    """The cells on the way of a move that is stopped."""
+    space, path = metres(state), then.args["path"]
+    assert space is not None  # somebody moves on it
+    assert isinstance(path, tuple)  # moving.begin put it there
+    return tuple(land.numbers[read_place(space.ground, place)] for place in path)
 
 
 # --- what stands ---------------------------------------------------------------------------------------------------
 
 
 def _tables(
-    state: Contest, land: Terrain, people: tuple[t.Person, ...], scene: t.Scene, order: tuple[t.Place, ...]
+    state: Contest,
+    land: Terrain,
+    people: tuple[t.Person, ...],
+    scene: t.Scene,
+    order: tuple[t.Place, ...],
+    path: tuple[int, ...],
 ) -> t.Tables:
+    """All tables; the path stands with its end first."""
     everyone = tuple(state.participants.values())
     arms = tuple((one, weapon) for one in everyone for weapon in one.sheet.weapons)
     cells, most = len(land.cells), max(len(one.sheet.weapons) for one in everyone)
@@ -147,7 +161,7 @@ def _tables(
         (t.Entry(),) * (2 * t.AROUND * cells + 1),
         (t.Reached(),) * (t.BANKS * cells),
         (t.Lot(),) * len(people),
-        (t.Step(),) * cells,
+        (*(t.Step(cell) for cell in reversed(path)), *(t.Step(),) * (cells - len(path))),
         (t.Count(),),
         (Attack(0, 0, 0, 0, 0, 0),) * max(1, most * len(people)),
         (Area(0, 0, 0, 0),),

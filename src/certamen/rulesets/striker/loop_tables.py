@@ -1,9 +1,12 @@
 """The tables of a Striker fight as a compiled loop plays it: what changes, what stands, and scratch paper."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from certamen.rulesets.striker.sight import Area, Attack, Deed
 from certamen.rulesets.striker.vantage import Spot
+
+# `Any` stands for one table as the loop has it: an array of records.
+Table = Any
 
 NOBODY = -1
 NOWHERE = -1
