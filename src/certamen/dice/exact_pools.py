@@ -14,6 +14,10 @@ from certamen.dice.weights import Chances, Work, pack, power, slot_width, stride
 def pool_chances(pool: Pool, work: Work, cut: bool = True) -> Chances:
     """The value of a pool. Without `cut` the outcomes are left out in which a die was stopped by a limit."""
     operations = pool.operations
+    if not operations:
+        return power(plain_die(pool.sides), pool.count, work)
+    if len(operations) == 1 and operations[0].number == 1 and operations[0].name in ("kh", "kl"):
+        return _one_kept(pool.count, plain_die(pool.sides), work, lowest=operations[0].name == "kl")
     names = [operation.name for operation in operations]
     first = min((names.index(name) for name in KEEPS.intersection(names)), default=len(names))
     after = first
@@ -27,8 +31,6 @@ def pool_chances(pool: Pool, work: Work, cut: bool = True) -> Chances:
         return hand_chances(pool, work, cut)
     value = OneDie(pool.sides, before, work, cut).thrown() if before else plain_die(pool.sides)
     kept = ranks(pool.count, operations[first:after])
-    if not rest and len(kept) == 1 and (kept.start == 0 or kept.stop == pool.count):
-        return _one_kept(pool.count, value, work, lowest=kept.start == 0)
     counts = {shown: Chances({shown: 1}, 1) for shown in sorted(value.weights)}
     if rest:
         later = OneDie(pool.sides, rest, work, cut)
@@ -53,7 +55,7 @@ def _one_kept(count: int, value: Chances, work: Work, *, lowest: bool) -> Chance
     """The lowest or the highest of so many dice: none shows more, and not all show less."""
     work.spend(len(value.weights) * (1_000 + count * value.whole.bit_length()))
     found, before, all_before = {}, 0, 0
-    for shown in sorted(value.weights, reverse=lowest):
+    for shown in reversed(value.weights) if lowest else value.weights:
         before += value.weights[shown]
         all_here = before**count
         found[shown] = all_here - all_before

@@ -112,10 +112,13 @@ def add(left: Chances, right: Chances, work: Work) -> Chances:
     if not left.weights or not right.weights:
         return Chances({}, left.whole * right.whole)
     low_left, low_right = min(left.weights), min(right.weights)
+    pairs = len(left.weights) * len(right.weights)
+    if pairs < 4 * (len(left.weights) + len(right.weights) - 1):
+        return _add_few(left, right, low_left, low_right, work)
     step = gcd(stride(left.weights, low_left), stride(right.weights, low_right))
     slots = (max(left.weights) - low_left + max(right.weights) - low_right) // step + 1
-    if len(left.weights) * len(right.weights) < 4 * slots:
-        return _add_pairs(left, right, work)
+    if pairs < 4 * slots:
+        return _add_few(left, right, low_left, low_right, work)
     work.outcomes(slots)
     whole = left.whole * right.whole
     width = slot_width(whole)
@@ -125,15 +128,20 @@ def add(left: Chances, right: Chances, work: Work) -> Chances:
     return Chances(unpack(packed, low_left + low_right, step, width), whole)
 
 
-def _add_pairs(left: Chances, right: Chances, work: Work) -> Chances:
-    """`add` pair by pair: the quickest where they are few."""
-    work.steps(len(left.weights) * len(right.weights))
+def _add_few(left: Chances, right: Chances, low_left: int, low_right: int, work: Work) -> Chances:
+    """`add` where there are few pairs; a window slides over the left if the values on the right are equally likely."""
+    size = max(right.weights) - low_right + 1
+    weight, within, weights = right.weights[low_right], 0, left.weights
+    span = max(weights) - low_left + size
+    flat = len(right.weights) == size and len(set(right.weights.values())) == 1
+    if not flat or span > len(weights) * size:
+        return combine(int.__add__, left, right, work)
+    work.steps(span)
     found: dict[int, int] = {}
-    for one, weight in left.weights.items():
-        for other, factor in right.weights.items():
-            value = one + other
-            found[value] = found.get(value, 0) + weight * factor
-        work.outcomes(len(found))
+    for value in range(low_left, low_left + span):
+        within += weights.get(value, 0) - weights.get(value - size, 0)
+        if within:
+            found[value + low_right] = within * weight
     return Chances(found, left.whole * right.whole)
 
 
