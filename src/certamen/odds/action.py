@@ -26,7 +26,7 @@ from certamen.odds.fork import Cut, Limit
 from certamen.odds.forked import ActDraws, Beyond, ForkedDraws
 from certamen.odds.undecided import Undecided, Way
 
-MOST_WAYS = 10_000
+MOST_WAYS = 4_000
 UNCHANGED = ("turn", "round", "order", "outcome", "effect_ended")
 """Events that tell of no result of an act."""
 YES, NO = "yes", "no"
