@@ -40,7 +40,7 @@ def refusal(state: Combat, encounter: Encounter) -> Refusal | None:
         return Refusal("it knows nobody who comes later", "DUA-3")
     if encounter.review:
         return Refusal("it shows the game master no result before it takes effect")
-    if state.objectives or any(task.side in ("", one.side) for task in scene.tasks for one in people):
+    if state.objectives or any(task.side for task in scene.tasks):
         return Refusal("it knows no long tasks and no objectives", "DUA-2")
     stops = any(ability.use == "stop" for one in people for ability in one.sheet.abilities)
     if stops or scene.hazards or scene.gm_may_stop:

@@ -1,0 +1,114 @@
+"""dualaction's compiled loop: the same fight as the contest, step by step; what it refuses and why."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from certamen.dice import Seeded
+from certamen.files.encounter import load
+from certamen.kernel.action import Refusal
+from certamen.kernel.contest import Contest
+from certamen.kernel.encounter import Encounter, Entry, Objective
+from certamen.kernel.space.drawn import Wall
+from certamen.rulesets.dualaction.loop import LOOP
+from certamen.rulesets.dualaction.ruleset import RULESET
+from certamen.rulesets.dualaction.scene import Door, Hazard, Scene, Task
+from certamen.rulesets.dualaction.sheet import Ability
+from tests.rulesets.dualaction.ring import one
+from tests.sim.parity import check
+
+FIGHTS = Path(__file__).parent / "fights"
+EXAMPLES = Path(__file__).parents[3] / "examples" / "dualaction"
+TRIALS = 10_000 if os.environ.get("CERTAMEN_SOAK") else 500
+
+
+def clever(*sides: str) -> dict[str, str]:
+    return dict.fromkeys(sides, "clever")
+
+
+@pytest.mark.parametrize(
+    ("path", "policies", "share"),
+    [
+        (FIGHTS / "duel.yaml", {}, 1),
+        (FIGHTS / "five-a-side.yaml", {}, 1),
+        (FIGHTS / "five-a-side.yaml", clever("raiders"), 10),
+        (FIGHTS / "clever.yaml", {}, 1),
+        (FIGHTS / "hexes.yaml", clever("greens"), 1),
+        (FIGHTS / "walls.yaml", clever("thieves"), 5),
+        (FIGHTS / "single.yaml", clever("trappers"), 5),
+        (FIGHTS / "road.yaml", clever("town"), 50),
+        (EXAMPLES / "ambush.yaml", clever("bandits"), 50),
+    ],
+    ids=lambda value: value.stem if isinstance(value, Path) else None,
+)
+def test_the_loop_fights_as_the_contest_does(path: Path, policies: dict[str, str], share: int) -> None:
+    """DUA-1 to DUA-20: rows, dice, who did what, at every step."""
+    trials = TRIALS // share
+    assert check(path, policies, trials) > trials
+
+
+def test_without_numba_the_loop_is_the_same() -> None:
+    """The functions are plain Python: the compiled and the interpreted loop are one."""
+    assert check(FIGHTS / "duel.yaml", {}, 5, in_python=True) > 5
+    assert check(FIGHTS / "hexes.yaml", clever("reds"), 2, in_python=True) > 2
+
+
+def refusal(encounter: Encounter) -> Refusal | None:
+    return LOOP.refusal(Contest(RULESET, encounter, Seeded(1)).state, encounter)
+
+
+TRIP = Ability(name="trip", use="stop", target="enemy", range=2)
+WIRE = Hazard(name="wire", box="1,1 2,2")
+LOCK = Task(id="lock", seconds=6, at="1,1", side="a")
+WALL = Wall(line="0,5 8,5")
+
+
+@pytest.mark.parametrize(
+    ("people", "scene", "more", "reason", "rule"),
+    [
+        ((one("ann", hidden=True), one("bo")), Scene(), {}, "hides", "DUA-16"),
+        ((one("ann"), one("bo", arrives=3)), Scene(), {}, "comes later", "DUA-3"),
+        ((one("ann"), one("bo")), Scene(), {"review": True}, "before it takes effect", ""),
+        ((one("ann"), one("bo")), Scene(tasks=(LOCK,)), {}, "no long tasks", "DUA-2"),
+        ((one("ann"), one("bo")), Scene(), {"objectives": (Objective("o", "a", "out", ("out",)),)}, "tasks", "DUA-2"),
+        ((one("ann", abilities=(TRIP,)), one("bo")), Scene(), {}, "stops a move", "DUA-16"),
+        ((one("ann"), one("bo")), Scene(hazards=(WIRE,)), {}, "stops a move", "DUA-16"),
+        ((one("ann"), one("bo")), Scene(gm_may_stop=True), {}, "stops a move", "DUA-16"),
+        ((one("ann"), one("bo")), Scene(grid="free"), {}, "free metres", "DUA-6"),
+        ((one("ann"), one("bo")), Scene(width=200, height=200), {}, "10,000 places, not of 40,000", "DUA-6"),
+        ((one("ann"), one("bo")), Scene(walls=(WALL,)), {}, "1,000 places, not of 1,200", "DUA-10"),
+    ],
+)
+def test_what_the_loop_does_not_know(
+    people: tuple[Entry, ...], scene: Scene, more: dict[str, Any], reason: str, rule: str
+) -> None:
+    """Refusals name the reason, and the rule where there is one."""
+    encounter = Encounter(ruleset="dualaction", title="A test", participants=people, scene=scene, **more)
+    refused = refusal(encounter)
+    assert refused is not None
+    assert reason in refused.reason
+    assert refused.rule == rule
+
+
+def test_what_it_takes_on() -> None:
+    """Tasks that are no side's (no policy sees to them), shut doors, abilities that no policy uses."""
+    task = Task(id="lock", seconds=6, at="1,1")
+    shout = Ability(name="shout", use="combat", to_hit=1, turns=2)
+    people = (one("ann", abilities=(shout,)), one("bo"))
+    scene = Scene(tasks=(task,), width=30, height=30, doors=(Door(id="gate", line="1,1 1,4"),))
+    assert refusal(Encounter(ruleset="dualaction", title="A test", participants=people, scene=scene)) is None
+
+
+def test_the_depot_is_left_to_the_contest() -> None:
+    """DUA-3: a guard comes later."""
+    refused = refusal(load(EXAMPLES / "depot.yaml"))
+    assert refused is not None
+    assert refused.rule == "DUA-3"
+
+
+def test_one_side_alone_is_over_at_once() -> None:
+    """DUA-1: nobody is asked anything."""
+    people = (one("ann", side="a"), one("bo", side="a"))
+    assert check(Encounter(ruleset="dualaction", title="A test", participants=people, scene=Scene()), trials=2) == 0
