@@ -80,7 +80,7 @@ def _damage(state: SceneState, check: Check, weapon: Weapon, draws: Draws) -> Ha
     count, sides = read_dice(weapon.damage) or (0, 0)
     count = m.damage_dice(count, actor.sheet.level)
     rolled = m.roll_damage(draws.of(state, check.actor), count, sides, check.critical, m.Die.DAMAGE)
-    modifiers, rows = _damage_modifiers(state, actor, weapon, check.skill, halves)
+    modifiers, rows = damage_terms(state, actor, weapon, check.skill, halves)
     bonus = m.modifier(modifiers)
     whole, amount = m.damage(rolled, bonus, False, halves), m.damage(rolled, bonus, check.halved, halves)
     why = "at its highest" if check.critical else ""
@@ -98,9 +98,10 @@ def _damage(state: SceneState, check: Check, weapon: Weapon, draws: Draws) -> Ha
     return armoured(state, check.target, amount, replace(event, values={"weapon": weapon.name}))
 
 
-def _damage_modifiers(
+def damage_terms(
     state: SceneState, actor: Slinger, weapon: Weapon, skill: str, halves: int
 ) -> tuple[m.Modifiers, tuple[Part, ...]]:
+    """What is added to the damage of his attacks with a weapon: the attack modifier's share, traits and effects."""
     kind = chosen(state, "attack_modifier")
     share = m.damage_modifier(skill_of(actor, skill), weapon.accuracy, weapon.hands == 2, kind, halves)
     own: Row = ("attack modifier", share, "SLG-17")

@@ -193,7 +193,6 @@ def first_of(sight: Sight, wanted: tuple[int, ...]) -> int:
 
 def plain(sight: Sight, dice: Dice) -> Codes:
     """React; do what leads to the objective; attack with the first weapon as long as there are actions; come closer."""
-    del dice
     if not sight.acting:
         return (DEFAULT, 0)
     errand = first_of(sight, (REACT, TASK, GO)) if sight.actions else first_of(sight, (REACT,))
@@ -210,7 +209,6 @@ def plain(sight: Sight, dice: Dice) -> Codes:
 
 def clever(sight: Sight, dice: Dice) -> Codes:
     """Reroll what is bad; stop when more attacks would harm more than help; finish whoever looks worst; clear jams."""
-    del dice
     if not sight.acting:
         return (REROLL, 0) if 0 < sight.reroll <= BAD else (DEFAULT, 0)
     fresh = sight.actions > 0 and sight.checks == 0

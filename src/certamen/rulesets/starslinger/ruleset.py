@@ -66,4 +66,5 @@ RULESET = Ruleset(
     export=export,
     left=("hp",),
     queries="certamen.rulesets.starslinger.queries:QUERIES",
+    loop="certamen.rulesets.starslinger.loop:LOOP",
 )
