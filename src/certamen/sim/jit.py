@@ -142,12 +142,15 @@ _REGISTERED: set[FunctionType] = set()
 
 
 def register(names: tuple[str, ...]) -> None:
-    """Let compiled code call the functions of these modules, and those of the dice. They are compiled when called."""
+    """Let compiled code call the functions of these modules, and those of the dice. They are compiled when called.
+
+    Each is put in place of its calls: these are short, and what a call hands over costs more than what it does.
+    """
     for module in (source, *(import_module(name) for name in names)):
         for function in _functions(module):
             if function not in _REGISTERED:
                 _REGISTERED.add(function)
-                register_jitable(function)
+                register_jitable(forceinline=True)(function)
 
 
 def _functions(module: ModuleType) -> list[FunctionType]:

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from certamen.dice import Faces, Seeded
 from certamen.files.encounter import load
@@ -53,6 +55,17 @@ def test_clever_trades_to_where_a_roll_is_worth_most() -> None:
     assert p.clever(sight(attacks=(sure,), may_trade=0), Faces()) == (p.ATTACK, 0, 0)
     # with further rolls after a failure a bolder trade pays
     assert p.best_trade(Way(80, 0, 3, 10), False) > p.best_trade(Way(80, 0, 1, 10), False)
+
+
+@given(
+    st.integers(-300, 700), st.integers(-400, 400), st.integers(1, 4), st.sampled_from((0, 10, 16, 22)), st.booleans()
+)
+def test_a_trade_found_by_climbing_is_the_best_of_all(
+    target: int, bonus: int, tries: int, worth: int, at_or_under: bool
+) -> None:
+    """SC2-5: the search finds what trying each of the 201 trades finds."""
+    way = Way(target, bonus, tries, worth)
+    assert p.best_trade(way, at_or_under) == p.best_of_all_trades(way, at_or_under)
 
 
 def test_clever_finishes_the_wounded() -> None:

@@ -19,15 +19,22 @@ def begin(world: World, dice: Tray) -> None:
 
 def act(world: World, dice: Tray, minds: tuple[int, ...]) -> Did:
     """Answer what is asked, and go on until something is asked again."""
+    did = _decide(world, dice, minds)
+    if world.scene[0].asked < 0 and not world.scene[0].ended:
+        next_chance(world, dice)
+    return did
+
+
+def _decide(world: World, dice: Tray, minds: tuple[int, ...]) -> Did:
     scene = world.scene[0]
     who = scene.asked
     if scene.phase == TIE:
-        take_word(world, dice, who)
+        take_word(world, who)
         return Did(who, FIRST, -1, 0)
     ways = look_around(world, who)
     kind, first, second = _choice(world, dice, who, minds[who], ways)
     if scene.phase == SHIFT:
-        return _shift(world, dice, who, kind, first, second)
+        return _shift(world, who, kind, first, second)
     return _chance(world, dice, who, kind, first)
 
 
@@ -38,7 +45,7 @@ def _choice(world: World, dice: Tray, who: int, mind: int, ways: int) -> Codes:
         1 if scene.phase == SHIFT else 0,
         scene.latest_shift,
         1 - me.traded,
-        1 if m.may_move(me.nth - 1, me.moved > 0, scene.move_free > 0) and _farther(world, who) else 0,
+        1 if m.may_move(me.nth - 1, me.moved > 0, scene.move_free > 0) and _any_farther(world, who) else 0,
         scene.at_or_under > 0,
         world.desk_attacks[:ways],
         world.desk_attacks[:0],
@@ -46,12 +53,10 @@ def _choice(world: World, dice: Tray, who: int, mind: int, ways: int) -> Codes:
     return plain(sight, dice.policy(who)) if mind == PLAIN else clever(sight, dice.policy(who))
 
 
-def _shift(world: World, dice: Tray, who: int, kind: int, points: int, quality: int) -> Did:
-    if kind == LATER:
-        declare(world, dice, who, m.later(points, quality))
-        return Did(who, WAIT, -1, points)
-    declare(world, dice, who, m.Shift(0, 0, 0))
-    return Did(who, KEEP, -1, 0)
+def _shift(world: World, who: int, kind: int, points: int, quality: int) -> Did:
+    waits = kind == LATER
+    declare(world, who, m.later(points, quality) if waits else m.Shift(0, 0, 0))
+    return Did(who, WAIT if waits else KEEP, -1, points)
 
 
 def _chance(world: World, dice: Tray, who: int, kind: int, first: int) -> Did:
@@ -59,30 +64,26 @@ def _chance(world: World, dice: Tray, who: int, kind: int, first: int) -> Did:
     if kind == TRADE:
         me.trade, me.traded = first, 1
         return Did(who, SWAP, -1, first)
-    if kind == CLOSER:
-        _come_closer(world, dice, who)
-        return Did(who, MOVE, -1, 0)
     if kind == ATTACK:
         way = world.desk_attacks[first]
         foe, result = way.foe, attack(world, dice, who, way)
         use_chance(world, who, world.arms[way.arm].plus)
         if result > 1:
             hit(world, dice, foe, result - 1)
-        if not world.scene[0].ended:
-            next_chance(world, dice)
         return Did(who, SHOOT, foe, result)
-    use_chance(world, who, me.plus)
-    next_chance(world, dice)
-    return Did(who, PASS, -1, 0)
+    if kind == CLOSER:
+        _come_closer(world, who)
+    if kind != CLOSER or not world.scene[0].move_free:
+        use_chance(world, who, me.plus)
+    return Did(who, MOVE if kind == CLOSER else PASS, -1, 0)
 
 
-def _farther(world: World, who: int) -> int:
-    """Count the opponents one can come closer to."""
-    farther = 0
-    for foe in range(len(world.people)):
-        if _is_farther(world, who, foe):
-            farther += 1
-    return farther
+def _any_farther(world: World, who: int) -> bool:
+    """Tell whether there is an opponent one can come closer to."""
+    foe = 0
+    while foe < len(world.people) and not _is_farther(world, who, foe):
+        foe += 1
+    return foe < len(world.people)
 
 
 def _is_farther(world: World, who: int, foe: int) -> bool:
@@ -92,7 +93,7 @@ def _is_farther(world: World, who: int, foe: int) -> bool:
     return farther
 
 
-def _come_closer(world: World, dice: Tray, who: int) -> None:
+def _come_closer(world: World, who: int) -> None:
     """Come one band closer to all opponents who are farther than close (SC2-15)."""
     me, people = world.people[who], len(world.people)
     for foe in range(people):
@@ -101,9 +102,6 @@ def _come_closer(world: World, dice: Tray, who: int) -> None:
             world.pairs[who * people + foe].band = band
             world.pairs[foe * people + who].band = band
     me.moved = 1
-    if not world.scene[0].move_free:
-        use_chance(world, who, me.plus)
-        next_chance(world, dice)
 
 
 LOOP = Loop(

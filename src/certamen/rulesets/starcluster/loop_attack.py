@@ -6,26 +6,20 @@ from certamen.rulesets.starcluster.loop_rows import DEAD, IN, OUT, OVER
 from certamen.rulesets.starcluster.policies import attack_way
 
 
-def wound_of(world: World, one: Record) -> m.Wound:
-    """Say how badly hurt he is (SC2-11)."""
-    return m.wound(one.constitution, one.full, world.scene[0].round_up > 0)
-
-
 def look_around(world: World, who: int) -> int:
     """Write on the desk each attack open to him, by weapons and then opponents; give how many."""
     me, ways = world.people[who], 0
-    hurt = wound_of(world, me)
     for arm in range(me.first_arm, me.first_arm + me.arms):
         if m.may_use(world.arms[arm].plus, me.nth - 1):
-            ways = _aim(world, who, hurt, arm, ways)
+            ways = _aim(world, who, arm, ways)
     return ways
 
 
-def _aim(world: World, who: int, hurt: m.Wound, arm: int, ways: int) -> int:
+def _aim(world: World, who: int, arm: int, ways: int) -> int:
     """Write on the desk the attacks with one weapon, behind those that stand there."""
     scene, me, weapon, people = world.scene[0], world.people[who], world.arms[arm], len(world.people)
     traded = m.trade(me.trade + me.round_trade)
-    penalty = m.quality_penalty(hurt, scene.hindered_quality > 0)
+    penalty = m.quality_penalty(me.wound, scene.hindered_quality > 0)
     bonus = m.quality_bonus(weapon.quality, me.shift_quality, traded.quality, penalty)
     for foe in range(people):
         other, at = world.people[foe], world.pairs[who * people + foe].band
@@ -38,9 +32,9 @@ def _aim(world: World, who: int, hurt: m.Wound, arm: int, ways: int) -> int:
                 scene.lighting,
                 me.shift_chance,
                 traded.chance,
-                m.wound_penalty(hurt),
+                m.wound_penalty(me.wound),
             )
-            way = attack_way(target, bonus, wound_of(world, other) if scene.shown else m.Wound.NONE)
+            way = attack_way(target, bonus, other.wound if scene.shown else 0)
             row = world.desk_attacks[ways]
             row.target, row.bonus, row.tries, row.worth = way.target, way.bonus, way.tries, way.worth
             row.arm, row.foe = arm, foe
@@ -59,10 +53,10 @@ def attack(world: World, dice: Tray, who: int, way: Record) -> int:
 def hit(world: World, dice: Tray, who: int, quality: int) -> None:
     """Take a hit's quality off Constitution, with all that follows (SC2-10 to SC2-14)."""
     scene, one = world.scene[0], world.people[who]
-    before = wound_of(world, one)
     one.constitution = m.constitution_left(one.constitution, quality)
-    hurt = wound_of(world, one)
-    late = m.wound_delay(before, hurt, one.delayed > 0)
+    hurt = m.wound(one.constitution, one.full, scene.round_up > 0)
+    late = m.wound_delay(one.wound, hurt, one.delayed > 0)
+    one.wound = hurt + 0
     if late:
         one.delayed = 1
         one.initiative += late

@@ -2,7 +2,7 @@
 
 from certamen.kernel.loop import Record, Tray, World
 from certamen.rulesets.starcluster import mechanics as m
-from certamen.rulesets.starcluster.loop_attack import lose_chances, put_behind, wound_of
+from certamen.rulesets.starcluster.loop_attack import lose_chances, put_behind
 from certamen.rulesets.starcluster.loop_rows import CHANCE, IN, SHIFT, TIE
 
 
@@ -18,7 +18,7 @@ def new_round(world: World, dice: Tray) -> None:
 
 def _roll_initiative(world: World, dice: Tray, who: int) -> None:
     one = world.people[who]
-    delay = m.opening_delay(wound_of(world, one), world.scene[0].hindered_next > 0)
+    delay = m.opening_delay(one.wound, world.scene[0].hindered_next > 0)
     one.base = m.base_initiative(dice.of(who))
     one.initiative = one.base + delay
     one.delayed = 1 if delay > 0 else 0
@@ -48,8 +48,8 @@ def _declares_before(world: World, one: int, other: int) -> bool:
     return m.declares_before(first, second) or (not m.declares_before(second, first) and one < other)
 
 
-def declare(world: World, dice: Tray, who: int, moved: m.Shift) -> None:
-    """Take a declared shift; after the last one the first chance comes (SC2-19)."""
+def declare(world: World, who: int, moved: m.Shift) -> None:
+    """Take a declared shift; after the last one all are open, and nobody is asked (SC2-19)."""
     scene, one = world.scene[0], world.people[who]
     one.declared_initiative, one.declared_chance, one.declared_quality = moved.initiative, moved.chance, moved.quality
     if scene.in_order:
@@ -62,7 +62,6 @@ def declare(world: World, dice: Tray, who: int, moved: m.Shift) -> None:
                 world.people[other].at = m.chance_at(world.people[other].initiative, 0)
                 world.desk_places[other].since = other
         world.desk_places[len(world.people)].since = len(world.people)
-        next_chance(world, dice)
 
 
 def _reveal(one: Record) -> None:
@@ -75,7 +74,7 @@ def _reveal(one: Record) -> None:
 
 def use_chance(world: World, who: int, plus: int) -> None:
     """Spend the chance going on; the round's first brings the extra ones of the skill it was used with (SC2-9)."""
-    one = world.people[who]
+    one, world.scene[0].asked = world.people[who], -1
     extras = m.extra_chances(plus, one.nth)
     one.trade, one.traded = 0, 0
     one.coming += extras - 1
@@ -177,8 +176,8 @@ def _reroll(world: World, dice: Tray, equal: int) -> None:
             one.tie = m.tie_roll(dice.of(_equal(world, i)))
 
 
-def take_word(world: World, dice: Tray, first: int) -> None:
+def take_word(world: World, first: int) -> None:
     """Take the game master's word on who of the equals goes first, for the rest of the round (SC2-16)."""
     for i in range(gather_equals(world, first)):
         world.people[_equal(world, i)].tie = m.word_on_tie(_equal(world, i) == first)
-    next_chance(world, dice)
+    world.scene[0].asked = -1

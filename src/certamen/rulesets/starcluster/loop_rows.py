@@ -21,6 +21,7 @@ from certamen.rulesets.starcluster.state import (
     plus_of,
     ruled,
     skill_target,
+    wound_of,
 )
 
 IN, OUT, DEAD = range(3)
@@ -34,7 +35,8 @@ VERBS = ("keep", "later", "pass", "trade", "attack", "move", "first")
 class Person(NamedTuple):
     """One who takes part, as `Combatant` has him.
 
-    first_arm, arms: where his weapons begin, and how many; plus: the best of them; overdo, overdo_target: that skill;
+    wound: how badly he is hurt; first_arm, arms: where his weapons begin, and how many; plus: the best of them;
+    overdo, overdo_target: that skill;
     moved, traded: whether that is spent; coming: his chances left in the round, the one going on included, of which
     the next is his `nth` (from 1) and comes at `at`.
     """
@@ -42,6 +44,7 @@ class Person(NamedTuple):
     status: int
     side: int
     constitution: int
+    wound: int
     full: int
     armour: int
     cover: int
@@ -220,6 +223,7 @@ def _person(state: StarState, one: Combatant, side: int, first_arm: int) -> Pers
         status=STATUSES.index(one.status),
         side=side,
         constitution=one.constitution,
+        wound=int(wound_of(state, one)),
         full=one.sheet.constitution,
         armour=one.sheet.armour,
         cover=one.cover,

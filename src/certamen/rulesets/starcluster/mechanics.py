@@ -64,7 +64,7 @@ def base_initiative(dice: Dice) -> int:
     return dice.roll(100, Die.INITIATIVE)
 
 
-def opening_delay(hurt: Wound, hindered_next: bool) -> int:
+def opening_delay(hurt: int, hindered_next: bool) -> int:
     """Give the delay a round opens with: 20 for one who is hindered already, where `hindered_next` says so (SC2-12)."""
     return HINDERED_DELAY if hindered_next and hurt >= Wound.HINDERED else 0
 
@@ -223,17 +223,17 @@ def wound(constitution: int, full: int, round_up: bool) -> Wound:
     return Wound.UNCONSCIOUS if constitution >= threshold(full, 1, round_up) else Wound.SERIOUS
 
 
-def wound_penalty(hurt: Wound) -> int:
+def wound_penalty(hurt: int) -> int:
     """Give what being hindered takes off every target number, the same however often it was crossed (SC2-12)."""
     return HINDERED_PENALTY if hurt >= Wound.HINDERED else 0
 
 
-def quality_penalty(hurt: Wound, hindered_quality: bool) -> int:
+def quality_penalty(hurt: int, hindered_quality: bool) -> int:
     """Give what being hindered takes off quality rolls (SC2-12, ruling `hindered_quality`)."""
     return wound_penalty(hurt) if hindered_quality else 0
 
 
-def wound_delay(before: Wound, after: Wound, delayed: bool) -> int:
+def wound_delay(before: int, after: int, delayed: bool) -> int:
     """Give the points by which chances to come fall later when a hit makes one hindered, once a round (SC2-12)."""
     return HINDERED_DELAY if before < Wound.HINDERED and after >= Wound.HINDERED and not delayed else 0
 

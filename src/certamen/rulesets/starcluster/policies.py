@@ -101,7 +101,7 @@ def _attack_way(state: StarState, me: Combatant, weapon: Weapon, foe: str) -> Wa
     return attack_way(target_of(attack_rows(state, me, weapon, foe)), bonus, seen)
 
 
-def attack_way(target: int, bonus: int, seen: m.Wound) -> Way:
+def attack_way(target: int, bonus: int, seen: int) -> Way:
     """Give an attack as a policy weighs it: `seen` is how wounded the opponent looks."""
     return Way(target, bonus, 1, 10 + 3 * seen)
 
@@ -129,15 +129,39 @@ def gain(way: Way, traded: int, at_or_under: bool) -> int:
 
 def best_way(ways: tuple[Way, ...], at_or_under: bool) -> int:
     """Find the roll worth most as it stands."""
-    best = 0
+    best, most = 0, gain(ways[0], 0, at_or_under)
     for i in range(1, len(ways)):
-        if gain(ways[i], 0, at_or_under) > gain(ways[best], 0, at_or_under):
-            best = i
+        worth = gain(ways[i], 0, at_or_under)
+        if worth > most:
+            best, most = i, worth
     return best
 
 
 def best_trade(way: Way, at_or_under: bool) -> int:
     """Find the smallest trade that makes a roll worth most."""
+    if way.tries > 1 or way.worth == 0 or gain(way, 0, at_or_under) == 0:
+        return best_of_all_trades(way, at_or_under)
+    best = 0
+    for step in (16, 4, 1):  # one roll's worth rises to its best and falls from there: only nothing is worth the same
+        best = _climb(way, best, step, at_or_under)
+    nearer = best - 1 if best > 0 else best + 1
+    return nearer if best != 0 and gain(way, nearer, at_or_under) == gain(way, best, at_or_under) else best
+
+
+def _climb(way: Way, points: int, step: int, at_or_under: bool) -> int:
+    """Trade on in steps, up or down, while that makes a roll worth more."""
+    most = gain(way, points, at_or_under)
+    for stride in (step, -step):
+        while abs(points + stride) <= BOLDEST_TRADE:
+            worth = gain(way, points + stride, at_or_under)
+            if worth <= most:
+                break
+            points, most = points + stride, worth
+    return points
+
+
+def best_of_all_trades(way: Way, at_or_under: bool) -> int:
+    """Find the same by trying each."""
     best, most = 0, gain(way, 0, at_or_under)
     for points in range(-BOLDEST_TRADE, BOLDEST_TRADE + 1):
         worth = gain(way, points, at_or_under)
@@ -174,8 +198,8 @@ def clever(sight: Sight, dice: Dice) -> Codes:
         waited = m.later(points, 0)
         aimed = Way(ways[best].target + waited.chance, ways[best].bonus, ways[best].tries, ways[best].worth)
         return (LATER, points, min(points, max(0, best_trade(aimed, sight.at_or_under))))
-    points = best_trade(ways[best], sight.at_or_under)
-    if sight.may_trade and points != 0:
+    points = best_trade(ways[best], sight.at_or_under) if sight.may_trade else 0
+    if points != 0:
         return (TRADE, points, 0)
     return (TASK if len(sight.tasks) > 0 else ATTACK, best, 0)
 
