@@ -26,7 +26,7 @@ from certamen.sim.intervals import share
 
 EACH = "each"
 MOST_REQUESTS = 2_000
-FEW = 12
+FEW = 6
 """Numbers that events tell are shown where there are no more of them than this."""
 
 Spreads = Mapping[str, Mapping[Value | None, Fraction]]
