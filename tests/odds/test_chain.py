@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from certamen.kernel.duel import ASKED, Model
-from certamen.odds import chain_best, grid
+from certamen.odds import chain_best, grid, tactics
 from certamen.odds.blocks import blocks_of
 from certamen.odds.chain_solve import Edges, evaluate, lengths, loops, values, visits
 from certamen.odds.nodes import Chain, TooLarge, explore
@@ -74,7 +74,7 @@ def test_blocks_against_node_by_node(name: str) -> None:
     model = MODELS[name]
     chain, blocks = explore(model), blocks_of(model)
     assert blocks is not None
-    assert blocks.states >= len(chain.edges) * 0.5
+    assert blocks.states() >= len(chain.edges) * 0.5
     found, other = grid.totals(blocks), values(chain.edges, chain.rounds)
     assert found.first == pytest.approx(other.first[0], abs=1e-13)
     assert found.second == pytest.approx(other.second[0], abs=1e-13)
@@ -182,3 +182,24 @@ def test_a_game_is_a_saddle() -> None:
 def test_a_game_in_which_one_does_not_see_all_is_refused() -> None:
     with pytest.raises(Exception, match="without seeing everything"):
         chain_best.game(explore(toy((4, 4), minds=(ASKED, ASKED))))
+
+
+@pytest.mark.parametrize("side", [0, 1])
+@pytest.mark.parametrize("tired", [0, 1])
+def test_a_tactic_sought_by_blocks_is_the_one_found_node_by_node(side: int, tired: int) -> None:
+    model = toy((9, 8), tired=tired, minds=(ASKED, "plain") if side == 0 else ("plain", ASKED))
+    chain, blocks = explore(model), blocks_of(model)
+    assert blocks is not None
+    found = tactics.seek(blocks, side)
+    reply = chain_best.best_reply(chain, side)
+    assert found.choices == chain_best.tactic(chain, side, reply).choices
+    told = grid.totals(found.blocks)
+    assert (told.first, told.second)[side] == pytest.approx(worth(chain, reply, side), abs=1e-12)
+
+
+def test_coarser_steps_keep_what_is_lost_on_average() -> None:
+    blocks = blocks_of(toy((40, 40)))
+    assert blocks is not None
+    coarse = tactics.coarser(blocks, 4)
+    assert coarse.states() < blocks.states() / 10
+    assert grid.totals(coarse).first == pytest.approx(grid.totals(blocks).first, abs=0.02)

@@ -123,15 +123,18 @@ def _show_tactic(tactic: BestTactic) -> None:
 
 
 def _ranges(choices: Sequence[Advised]) -> list[tuple[list[str], str, float]]:
-    """The choices by what is seen; where only the last number differs and the choice does not, as a range of it."""
+    """The choices by what is seen; those that differ only in the last thing seen, from the first to the last of it."""
     found: list[tuple[tuple[int | str, ...], list[int | str], str, float]] = []
     for one in choices:
         *before, last = one.sees or ("",)
-        if found and isinstance(last, int) and found[-1][0] == tuple(before) and found[-1][2] == one.choice:
-            key, ends, choice, met = found[-1]
-            found[-1] = (key, [ends[0], last], choice, met + one.met)
+        if found and found[-1][0] == tuple(before) and found[-1][2] == one.choice:
+            key, some, choice, met = found[-1]
+            found[-1] = (key, [*some, last], choice, met + one.met)
         else:
             found.append((tuple(before), [last], one.choice, one.met))
-    return [
-        ([*map(str, key), " to ".join(dict.fromkeys(map(str, ends)))], choice, met) for key, ends, choice, met in found
-    ]
+    return [([*map(str, key), _span(list(map(str, some)))], choice, met) for key, some, choice, met in found]
+
+
+def _span(some: list[str]) -> str:
+    """Several values as one: 3 and 5 as "3 to 5", "1 to 10" and "11 to 20" as "1 to 20"."""
+    return some[0] if len(some) == 1 else f"{some[0].split(' to ')[0]} to {some[-1].split(' to ')[-1]}"

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from certamen.kernel.duel import Model
+from certamen.kernel.errors import CertamenError
 from certamen.odds.chain_solve import loops
 from certamen.odds.situations import ASK, LOST, OVER, ROLL, ROUND, Edge, Losses, Situation, Situations
 
@@ -41,13 +42,15 @@ class Vertex(NamedTuple):
 
 
 class Blocks(NamedTuple):
-    """spans: of either side, from the lowest up; vertices, the first 0; states: how many nodes they stand for."""
+    """The spans of either side, from the lowest up, and the vertices, with the one it starts at."""
 
-    model: Model
     spans: tuple[tuple[Span, ...], tuple[Span, ...]]
     vertices: list[Vertex]
     start: int
-    states: int
+
+    def states(self) -> int:
+        """How many nodes the vertices stand for."""
+        return sum(_cells(self.spans, vertex.place) for vertex in self.vertices)
 
 
 def spans_of(bands: list[int]) -> tuple[Span, ...]:
@@ -68,11 +71,12 @@ def blocks_of(model: Model) -> Blocks | None:
     start = walk.number(known.first, (len(first) - 1, len(second) - 1))
     for vertex in walk.waiting:  # grows while it is read
         walk.edges.append(walk.look(*vertex))
-        if len(walk.edges) > MOST_SITUATIONS:
+        if len(walk.waiting) > MOST_SITUATIONS:
             return None
-    vertices, start = _alike(walk.edges, start)
-    states = sum(_cells((first, second), vertex.place) for vertex in vertices)
-    return Blocks(model, (first, second), vertices, start, states)
+    if start < 0:
+        raise CertamenError("the duel is over before it begins")
+    vertices, names = merged(walk.edges)
+    return Blocks((first, second), vertices, names[start])
 
 
 def _cells(spans: tuple[tuple[Span, ...], tuple[Span, ...]], place: Place) -> int:
@@ -147,13 +151,16 @@ class _Walk:
         return found
 
 
-def _alike(raw: list[Vertex], start: int) -> tuple[list[Vertex], int]:
-    """Merge vertices that lead to the same with the same chances; where a round begins or one is asked, none is."""
+def merged(raw: list[Vertex]) -> tuple[list[Vertex], list[int]]:
+    """Merge vertices that lead to the same with the same chances; where a round begins or one is asked, none is.
+
+    Gives the vertices that are left, and the number each has now.
+    """
     within = [
         () if vertex.kind != ROLL else (*vertex.stays, *((1.0, to) for loss in vertex.loses for _, to in loss.to))
         for vertex in raw
     ]
-    merged: list[int] = [-1] * len(raw)
+    names: list[int] = [-1] * len(raw)
     found: dict[object, int] = {}
     kept: list[int] = []
 
@@ -165,13 +172,13 @@ def _alike(raw: list[Vertex], start: int) -> tuple[list[Vertex], int]:
         for node in (*cut, *order):
             vertex = raw[node]
             if vertex.kind != ROLL or cut:
-                merged[node] = new(node)
+                names[node] = new(node)
                 continue
-            one = _renamed(vertex, merged)
+            one = _renamed(vertex, names)
             if one not in found:
                 found[one] = new(node)
-            merged[node] = found[one]
-    return [_renamed(raw[node], merged) for node in kept], merged[start] if start >= 0 else start
+            names[node] = found[one]
+    return [_renamed(raw[node], names) for node in kept], names
 
 
 def _renamed(vertex: Vertex, names: list[int]) -> Vertex:

@@ -91,9 +91,9 @@ class BestTactic(Struct, frozen=True, kw_only=True):
     sees: tuple[str, ...]
     choices: tuple[Advised, ...]
     grid: str
-    worth: float
-    before: float
-    gain: float
+    worth: float = 0.0
+    before: float = 0.0
+    gain: float = 0.0
 
 
 class Solved(Struct, frozen=True):

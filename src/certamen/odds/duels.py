@@ -101,18 +101,25 @@ def best_tactic(
 
     tactics: the side, or both, by side or participant. Raises as `duel` does.
     """
+    before = duel(encounter, policies, lengths=False)
     examined, model, blocks = _prepare(encounter, policies, tactics)
     if model is None or blocks is None:
         raise CannotSolve(_refused(examined))
-    asked = [side for side in (0, 1) if examined.policies[side] == ASKED]
     names = _policies(encounter, policies)
-    before = duel(encounter, policies, lengths=False)
-    grown = explore(model)
-    chosen = chain_best.game(grown) if len(asked) == 2 else chain_best.best_reply(grown, asked[0])
-    odds = _by_nodes(examined, grown, chain_best.fixed(grown, chosen), lengths)
-    return Solved(
-        odds, tuple(_tactic(examined, model, grown, side, chosen, odds, before, names[side]) for side in asked)
-    )
+    asked = [side for side in (0, 1) if examined.policies[side] == ASKED]
+    if len(asked) == 2 or _small(blocks):
+        chain = explore(model)
+        chosen = chain_best.game(chain) if len(asked) == 2 else chain_best.best_reply(chain, asked[0])
+        odds = _by_nodes(examined, chain, chain_best.fixed(chain, chosen), lengths)
+        found = [chain_best.tactic(chain, side, chosen) for side in asked]
+    else:
+        from certamen.odds import tactics as sought
+
+        told = sought.seek(blocks, asked[0])
+        odds = _by_blocks(examined, told.blocks, lengths)
+        found = [chain_best.Tactic(told.choices, told.met)]
+    best = [_tactic(examined.sides[side], names[side], model, one) for side, one in zip(asked, found, strict=True)]
+    return Solved(odds, tuple(_compared(one, side, odds, before) for one, side in zip(best, asked, strict=True)))
 
 
 # --- how they are answered -------------------------------------------------------------------------------------
@@ -171,13 +178,20 @@ def _measured(examined: Examined, model: Model) -> tuple[Examined, Model | None,
     examined = msgspec.structs.replace(examined, assumed=model.assumed, grid=model.grid)
     if blocks is None:
         return _in_the_way(examined, Refusal("there are too many different situations to look at")), None, None
-    examined = msgspec.structs.replace(examined, states=blocks.states)
-    if blocks.states > MOST_STATES:
-        size = f"it has {blocks.states:,} states; up to {MOST_STATES:,} are solved"
+    examined = msgspec.structs.replace(examined, states=blocks.states())
+    asked = examined.policies.count(ASKED)
+    most = MOST_NODES if asked == 2 or not find_spec("numpy") else MOST_STATES
+    if asked == 1 and examined.states > most == MOST_STATES:
+        from certamen.odds.tactics import in_steps, step_of  # only once numpy is known to be there
+
+        step = step_of(blocks)
+        said = f"the tactic is sought with what is left of each in steps of {step}; what it is worth is exact"
+        states = in_steps(blocks, step).states()
+        examined = msgspec.structs.replace(examined, assumed=(*examined.assumed, said), states=states)
+    elif examined.states > most:
+        need = ", which takes numpy: pip install 'certamen[sim]'" if asked < 2 and most == MOST_NODES else ""
+        size = f"it has {examined.states:,} states; up to {most:,} are solved{need}"
         return _in_the_way(examined, Refusal(size)), None, None
-    if blocks.states > MOST_NODES and not find_spec("numpy"):
-        need = f"it has {blocks.states:,} states, which takes numpy: pip install 'certamen[sim]'"
-        return _in_the_way(examined, Refusal(need)), None, None
     return msgspec.structs.replace(examined, exact=True), model, blocks
 
 
@@ -186,19 +200,27 @@ def _refused(examined: Examined) -> str:
 
 
 def _odds(examined: Examined, model: Model, blocks: Blocks, lengths: bool) -> DuelOdds:
-    if blocks.states <= FEW_NODES or not find_spec("numpy"):
-        grown = explore(model)
-        return _by_nodes(examined, grown, grown.edges, lengths)
+    if _small(blocks):
+        chain = explore(model)
+        return _by_nodes(examined, chain, chain.edges, lengths)
+    return _by_blocks(examined, blocks, lengths)
+
+
+def _small(blocks: Blocks) -> bool:
+    """Whether it is solved node by node."""
+    return blocks.states() <= FEW_NODES or not find_spec("numpy")
+
+
+def _by_blocks(examined: Examined, blocks: Blocks, lengths: bool) -> DuelOdds:
     from certamen.odds import grid
 
     found = grid.totals(blocks)
-    chances = grid.lengths(blocks, MOST_ROUNDS, TAIL) if lengths else []
-    return _told(examined, found, chances)
+    return _told(examined, found, grid.lengths(blocks, MOST_ROUNDS, TAIL) if lengths else [])
 
 
-def _by_nodes(examined: Examined, grown: Chain, edges: Sequence[Sequence[Edge]], lengths: bool) -> DuelOdds:
-    found = chain_solve.values(edges, grown.rounds)
-    chances = chain_solve.lengths(edges, grown.rounds, MOST_ROUNDS, TAIL) if lengths else []
+def _by_nodes(examined: Examined, chain: Chain, edges: Sequence[Sequence[Edge]], lengths: bool) -> DuelOdds:
+    found = chain_solve.values(edges, chain.rounds)
+    chances = chain_solve.lengths(edges, chain.rounds, MOST_ROUNDS, TAIL) if lengths else []
     return _told(examined, tuple([float(one[0]) for one in found]), [float(one) for one in chances])
 
 
@@ -223,28 +245,17 @@ def _told(examined: Examined, found: Sequence[float], lengths: Sequence[float]) 
     )
 
 
-def _tactic(
-    examined: Examined,
-    model: Model,
-    grown: Chain,
-    side: int,
-    chosen: Mapping[int, int],
-    odds: DuelOdds,
-    before: DuelOdds,
-    policy: str,
-) -> BestTactic:
-    found = chain_best.tactic(grown, side, chosen)
-    worth, old = odds.win[side] + odds.nobody / 2, before.win[side] + before.nobody / 2
+def _tactic(side: str, policy: str, model: Model, found: chain_best.Tactic) -> BestTactic:
     return BestTactic(
-        side=examined.sides[side],
+        side=side,
         policy=policy,
         sees=model.sees,
-        choices=tuple(
-            Advised(sees, choice, found.met[sees])
-            for sees, choice in sorted(found.choices.items(), key=lambda one: [(type(x) is str, x) for x in one[0]])
-        ),
+        choices=tuple([Advised(sees, choice, found.met[sees]) for sees, choice in found.choices.items()]),
         grid=model.grid,
-        worth=worth,
-        before=old,
-        gain=worth - old,
     )
+
+
+def _compared(tactic: BestTactic, side: int, odds: DuelOdds, before: DuelOdds) -> BestTactic:
+    """The tactic with its worth, and what the side's policy is worth in its place."""
+    worth, old = (one.win[side] + one.nobody / 2 for one in (odds, before))
+    return msgspec.structs.replace(tactic, worth=worth, before=old, gain=worth - old)

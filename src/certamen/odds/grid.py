@@ -4,31 +4,33 @@ What enters a block (at its *entries*: the vertices that losses lead to) is an a
 only take away, blocks are gone through from the highest values down, and tiles within a block likewise.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from certamen.odds.blocks import Blocks, Place, Span, Vertex
-from certamen.odds.situations import NOBODY_WON, ROUND, WON
+from certamen.odds.situations import NOBODY_WON, ROLL, ROUND, WON
 
 Floats = NDArray[np.float64]
 Masses = dict[Place, Floats]
 Chances = tuple[tuple[int, float], ...]
 NOTHING = 1e-17
-TILE = 34  # products of such tiles are too small for numpy to share them out among threads, which would cost more
+TILE = 40
+SMALL = 250_000  # multiplications: larger products are shared out among threads, which costs more than it saves
 ENDS = (*WON, NOBODY_WON)
 
 
 class Move(NamedTuple):
-    """Losses of a side that lead to a block: to which of its entries, in which shares (entry here by entry there).
+    """Losses of a side that lead to a block: from which entries here, to which there, in which shares (there by here).
 
     `table`: the chance by value before and value after.
     """
 
     side: int
     to: Place
+    leaving: list[int]
     entries: list[int]
     shares: Floats
     table: Floats
@@ -44,23 +46,26 @@ class Fall(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A block: its entries by vertex, and for each: how often each round is begun, and how it ends, nothing lost."""
+    """A block: its entries by vertex, and what comes of each, nothing lost.
+
+    met: how often each watched vertex (one at which a round begins or someone is asked) is met; ended: how it ends.
+    """
 
     place: Place
     shape: tuple[int, int]
     entries: dict[int, int]
-    rounds: list[int]
-    begun: Floats
+    watched: list[int]
+    met: Floats
     ended: Floats
     moves: list[Move]
     falls: list[Fall]
 
 
 class Swept(NamedTuple):
-    """What a sweep came to: how it ended (side 0, side 1, nobody), and how often each round was begun, by values."""
+    """What a sweep came to: how it ended (side 0, side 1, nobody), how often watched vertices were met, by values."""
 
     ended: Floats
-    rounds: dict[int, Floats]
+    met: dict[int, Floats]
 
 
 class Totals(NamedTuple):
@@ -76,7 +81,8 @@ def totals(blocks: Blocks) -> Totals:
     """How it ends, loops solved as equations. Where it may go on for ever the chances do not add up to 1."""
     swept = sweep(lay_out(blocks, closed=True), {blocks.start: np.ones((1, 1))}, blocks)
     first, second, nobody = map(float, swept.ended)
-    return Totals(first, second, nobody, float(sum(mass.sum() for mass in swept.rounds.values())))
+    begun = [mass.sum() for number, mass in swept.met.items() if blocks.vertices[number].kind == ROUND]
+    return Totals(first, second, nobody, float(sum(begun)))
 
 
 def lengths(blocks: Blocks, most: int, tail: float) -> list[float]:
@@ -88,14 +94,18 @@ def lengths(blocks: Blocks, most: int, tail: float) -> list[float]:
         swept = sweep(laid, begun, blocks)
         found.append(float(swept.ended.sum()))
         begun = {}
-        for number, mass in swept.rounds.items():
-            to = blocks.vertices[number].stays[0][1]
-            begun[to] = begun[to] + mass if to in begun else mass
+        for number, mass in swept.met.items():
+            if blocks.vertices[number].kind == ROUND:
+                to = blocks.vertices[number].stays[0][1]
+                begun[to] = begun[to] + mass if to in begun else mass
     return found
 
 
-def lay_out(blocks: Blocks, closed: bool) -> list[Block]:
-    """The blocks, highest values first. `closed`: rounds follow on one another; else a sweep ends where one begins."""
+def lay_out(blocks: Blocks, closed: bool, also: Iterable[int] = ()) -> list[Block]:
+    """The blocks, highest values first. `closed`: rounds follow on one another; else a sweep ends where one begins.
+
+    also: vertices that are to be entries besides those that losses lead to.
+    """
     local: dict[Place, list[int]] = {}
     entries: dict[Place, dict[int, int]] = {}
     for number, vertex in enumerate(blocks.vertices):
@@ -103,12 +113,13 @@ def lay_out(blocks: Blocks, closed: bool) -> list[Block]:
         entries.setdefault(vertex.place, {})
     for vertex in blocks.vertices:
         coming = [to for loss in vertex.loses for _, to in loss.to]
-        for to in (*coming, *([vertex.stays[0][1]] if vertex.kind == ROUND else [])):
+        for to in (*coming, *([to for _, to in vertex.stays] if vertex.kind == ROUND else [])):
             if to >= 0:
                 some = entries[blocks.vertices[to].place]
                 some.setdefault(to, len(some))
-    some = entries[blocks.vertices[blocks.start].place]
-    some.setdefault(blocks.start, len(some))
+    for number in (blocks.start, *also):
+        some = entries[blocks.vertices[number].place]
+        some.setdefault(number, len(some))
     tables: dict[object, Floats] = {}
     return [_block(blocks, place, local[place], entries, closed, tables) for place in sorted(local, reverse=True)]
 
@@ -129,14 +140,14 @@ def _block(
         for chance, to in vertex.stays:
             if to in ENDS:
                 ended[i, ENDS.index(to)] += chance
-    rounds = [number for number in local if blocks.vertices[number].kind == ROUND]
+    watched = [number for number in local if blocks.vertices[number].kind != ROLL]
     spans = [blocks.spans[side][place[side]] for side in (0, 1)]
     made = Block(
         place,
         (spans[0].high - spans[0].low + 1, spans[1].high - spans[1].low + 1),
         entries[place],
-        rounds,
-        met[:, [here[number] for number in rounds]],
+        watched,
+        met[:, [here[number] for number in watched]],
         met @ ended,
         [],
         [],
@@ -172,7 +183,10 @@ def _add(
     kept = [to for to in shares if to >= 0]
     if kept:
         mixed = np.array([shares[to] for to in kept])
-        block.moves.append(Move(side, there, [entries[there][to] for to in kept], mixed, table))
+        leaving = np.flatnonzero(mixed.any(axis=0))
+        block.moves.append(
+            Move(side, there, leaving.tolist(), [entries[there][to] for to in kept], mixed[:, leaving], table)
+        )
 
 
 def _met(vertices: list[Vertex], here: Mapping[int, int], coming: list[int], closed: bool) -> Floats:
@@ -232,7 +246,7 @@ def sweep(laid: list[Block], entering: Mapping[int, Floats], blocks: Blocks) -> 
             into = masses.setdefault(block.place, np.zeros((len(block.entries), *block.shape)))
             into[block.entries[number], -mass.shape[0] :, -mass.shape[1] :] += mass
     ended = np.array([float(entering[end].sum()) if end in entering else 0.0 for end in ENDS])
-    rounds: dict[int, Floats] = {}
+    met: dict[int, Floats] = {}
     for block in laid:
         here = masses.get(block.place)
         if here is None:
@@ -240,11 +254,11 @@ def sweep(laid: list[Block], entering: Mapping[int, Floats], blocks: Blocks) -> 
         for where in _tiles(block.shape):
             _settle(block, here, where, masses, by_place)
         ended += here.sum(axis=(1, 2)) @ block.ended
-        for i, number in enumerate(block.rounds):
-            rounds[number] = (block.begun[:, i] @ here.reshape(len(here), -1)).reshape(block.shape)
+        for i, number in enumerate(block.watched):
+            met[number] = (block.met[:, i] @ here.reshape(len(here), -1)).reshape(block.shape)
         for fall in block.falls:
             ended[fall.end] += fall.shares @ here.sum(axis=1 if fall.side else 2) @ fall.chances
-    return Swept(ended, rounds)
+    return Swept(ended, met)
 
 
 def _tiles(shape: tuple[int, int]) -> Iterator[tuple[slice, slice]]:
@@ -291,7 +305,68 @@ def _within(block: Block, tile: Floats, where: tuple[slice, slice]) -> None:
 
 def _moved(move: Move, mass: Floats, table: Floats) -> Floats:
     """What comes of a mass by a move, `table` giving the chances by value before and after."""
-    entries, high, wide = mass.shape
-    mixed = (move.shares @ mass.reshape(entries, high * wide)).reshape(-1, high, wide)
+    _, high, wide = mass.shape
+    mixed = _product(move.shares, mass[move.leaving].reshape(-1, high * wide)).reshape(-1, high, wide)
     moved: Floats = mixed @ table if move.side else table.T @ mixed
     return moved
+
+
+def _product(shares: Floats, masses: Floats) -> Floats:
+    """The product of matrices, in pieces small enough."""
+    size = max(1, SMALL // shares.size)
+    if masses.shape[1] <= size:
+        return np.asarray(shares @ masses)
+    found = np.empty((shares.shape[0], masses.shape[1]))
+    for at in range(0, masses.shape[1], size):
+        found[:, at : at + size] = shares @ masses[:, at : at + size]
+    return found
+
+
+# --- backward --------------------------------------------------------------------------------------------------
+
+
+def worths(laid: list[Block], ends: Floats, at_round: Mapping[int, Floats]) -> dict[int, Floats]:
+    """What each entry is worth, by values: `ends` gives the worth of the ends, `at_round` that where rounds begin."""
+    found: Masses = {}
+    for block in reversed(laid):
+        here = np.zeros((len(block.entries), *block.shape)) + (block.ended @ ends)[:, None, None]
+        for i, number in enumerate(block.watched):
+            if number in at_round:
+                here += block.met[:, i, None, None] * at_round[number]
+        for fall in block.falls:
+            by_value = fall.chances[None, None, :] if fall.side else fall.chances[None, :, None]
+            here += ends[fall.end] * fall.shares[:, None, None] * by_value
+        for move in block.moves:
+            if move.to != block.place:
+                here[move.leaving] += _worth(move, found[move.to][move.entries], move.table)
+        for where in reversed(list(_tiles(block.shape))):
+            _unsettle(block, here, where)
+        found[block.place] = here
+    return {number: found[block.place][i] for block in laid for number, i in block.entries.items()}
+
+
+def _unsettle(block: Block, worth: Floats, where: tuple[slice, slice]) -> None:
+    """Bring a tile to its worth, from those of lower values on."""
+    inside = [move for move in block.moves if move.to == block.place]
+    tile = worth[(slice(None), *where)]
+    for move in inside:
+        start = where[move.side].start
+        if start:
+            lower = (move.entries, where[0], slice(start)) if move.side else (move.entries, slice(start), where[1])
+            tile[move.leaving] += _worth(move, worth[lower], move.table[where[move.side], :start])
+    more = tile
+    while inside:
+        later = np.zeros_like(tile)
+        for move in inside:
+            later[move.leaving] += _worth(move, more[move.entries], move.table[where[move.side], where[move.side]])
+        if later.max() < NOTHING:
+            break
+        tile += later
+        more = later
+
+
+def _worth(move: Move, worth: Floats, table: Floats) -> Floats:
+    """What losses add to the worth of entries, from that of those they lead to."""
+    before = worth @ table.T if move.side else table @ worth
+    many, high, wide = before.shape
+    return _product(move.shares.T, before.reshape(many, high * wide)).reshape(-1, high, wide)

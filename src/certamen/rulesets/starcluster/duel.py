@@ -23,7 +23,7 @@ POLICIES: dict[str, Callable[[Sight, Dice], Codes]] = {
     "clever": policies.clever,
 }
 LOOKS = ("unhurt", "hindered", "below unconscious", "seriously wounded", "at 0")
-GRID = 10  # points of initiative between one shift that is looked at and the next
+GRID = 10  # points of initiative between one shift that is looked at and the next, and of rolls looked at together
 FARTHEST = 100
 ALIKE = gcd(m.EXTRA_CHANCE, m.HINDERED_DELAY)
 UNMOVED = m.Shift(0, 0, 0)
@@ -70,18 +70,27 @@ class Bases(NamedTuple):
 
 
 class Declare(NamedTuple):
-    """The side that is asked has rolled its base initiative, and may shift."""
+    """The side that is asked may shift: its base roll is one of the ten from `lowest` up."""
 
     reach: int
-    base: int
+    lowest: int
 
 
 class Against(NamedTuple):
-    """The side that is asked has declared its shift; the other's base initiative is to be rolled."""
+    """The side that is asked has declared its shift; what both have rolled comes out."""
 
     reach: int
-    base: int
+    lowest: int
     shift: m.Shift
+
+
+class Meeting(NamedTuple):
+    """The base rolls where one lies among ten: whose that is, and how far side 1 is moved behind side 0."""
+
+    lowest: int
+    side: int
+    behind: int
+    far: int
 
 
 class Struck(NamedTuple):
@@ -125,14 +134,27 @@ def both_bases(first: int, dice: Dice) -> Fell:
     return Fell(0, 0, first + m.base_initiative(dice) - one)
 
 
-def one_base(first: int, dice: Dice) -> Fell:
-    """Roll one base initiative."""
-    return Fell(0, 0, first + m.base_initiative(dice))
+def ten_of_base(first: int, dice: Dice) -> Fell:
+    """Roll a base initiative: `came` is the lowest of the ten it lies among."""
+    base = first + m.base_initiative(dice)
+    return Fell(0, 0, base - (base - 1) % GRID)
 
 
-def one_base_less(first: int, dice: Dice) -> Fell:
-    """Roll one base initiative, to be taken off."""
-    return Fell(0, 0, first - m.base_initiative(dice))
+def base_among_ten(meeting: Meeting, dice: Dice) -> tuple[Meeting, int]:
+    """Roll the base initiative that is known to lie among ten; 0 where it does not, and must be rolled again."""
+    base = m.base_initiative(dice)
+    return meeting, base if meeting.lowest <= base < meeting.lowest + GRID else 0
+
+
+def base_against(rolled: tuple[Meeting, int], dice: Dice) -> Fell:
+    """Roll the other base initiative: `came` is the gap, as in `Fight`, and who rolled lower; () to roll again."""
+    meeting, base = rolled
+    if base == 0:
+        return Fell(0, 0, ())
+    higher = m.base_initiative(dice) - base
+    if meeting.side:
+        higher = -higher
+    return Fell(0, 0, (_apart(higher + meeting.behind, meeting.far), _sign(higher)))
 
 
 def between_equals(first: int, dice: Dice) -> Fell:
@@ -194,35 +216,43 @@ def step(at: Setting, phase: Phase, first: int, second: int) -> Step:
 def _bases(at: Setting, phase: Bases, hurt: tuple[m.Wound, m.Wound]) -> Step:
     """Roll for initiative; policies see no rolls, so what they declare is known before (SC2-2, SC2-19)."""
     if ASKED in at.minds:
-        return Roll(NOTHING_YET, (one_base,), lambda base: Declare(phase.reach, base))
+        return Roll(NOTHING_YET, (ten_of_base,), lambda lowest: Declare(phase.reach, lowest))
     shifts = _shift(at, phase.reach, hurt, 0), _shift(at, phase.reach, hurt, 1)
-    return Roll(NOTHING_YET, (both_bases,), _line_up(at, phase.reach, hurt, shifts))
+    behind, sides = _lined_up(at, hurt, shifts)
+    return Roll(
+        NOTHING_YET,
+        (both_bases,),
+        lambda higher: _fight(at, phase.reach, higher + behind, _sign(higher), 0, sides),
+    )
 
 
 def _declare(at: Setting, phase: Declare, hurt: tuple[m.Wound, m.Wound]) -> Step:
     """Ask for a shift: in steps of ten points, on chance, on quality or half and half (SC2-3, SC2-4)."""
     me = at.minds.index(ASKED)
     scene = at.world.scene[0]
-    initiative = phase.base + m.opening_delay(hurt[me], scene.hindered_next > 0)
-    ways = [Way("keep", Against(phase.reach, phase.base, UNMOVED))]
+    initiative = phase.lowest + m.opening_delay(hurt[me], scene.hindered_next > 0)
+    ways = [Way("keep", Against(phase.reach, phase.lowest, UNMOVED))]
     for points in range(GRID, 1 + min(FARTHEST, m.most_sooner(initiative, at.earliest)), GRID):
         for quality, words in ((0, "off chance"), (points // 2, "off both"), (points, "off quality")):
             shift = m.sooner(points, quality)
-            ways.append(Way(f"{points} sooner, {words}", Against(phase.reach, phase.base, shift)))
+            ways.append(Way(f"{points} sooner, {words}", Against(phase.reach, phase.lowest, shift)))
     for points in range(GRID, 1 + min(FARTHEST, scene.latest_shift), GRID):
         for quality, words in ((0, "on chance"), (points // 2, "on both"), (points, "on quality")):
             shift = m.later(points, quality)
-            ways.append(Way(f"{points} later, {words}", Against(phase.reach, phase.base, shift)))
+            ways.append(Way(f"{points} later, {words}", Against(phase.reach, phase.lowest, shift)))
     theirs = LOOKS[hurt[1 - me]] if scene.shown else "unknown"
-    return Ask(me, (LOOKS[hurt[me]], theirs, phase.base), tuple(ways))
+    return Ask(me, (LOOKS[hurt[me]], theirs, f"{phase.lowest} to {phase.lowest + GRID - 1}"), tuple(ways))
 
 
 def _against(at: Setting, phase: Against, hurt: tuple[m.Wound, m.Wound]) -> Step:
     me = at.minds.index(ASKED)
     theirs = _shift(at, phase.reach, hurt, 1 - me)
-    if me == 0:
-        return Roll(-phase.base, (one_base,), _line_up(at, phase.reach, hurt, (phase.shift, theirs)))
-    return Roll(phase.base, (one_base_less,), _line_up(at, phase.reach, hurt, (theirs, phase.shift)))
+    behind, sides = _lined_up(at, hurt, (phase.shift, theirs) if me == 0 else (theirs, phase.shift))
+
+    def after(came: tuple[int, ...]) -> Phase:
+        return _fight(at, phase.reach, came[0], came[1], 0, sides) if came else phase
+
+    return Roll(Meeting(phase.lowest, me, behind, at.far), (base_among_ten, base_against), after)
 
 
 def _shift(at: Setting, reach: int, hurt: tuple[m.Wound, m.Wound], who: int) -> m.Shift:
@@ -231,17 +261,17 @@ def _shift(at: Setting, reach: int, hurt: tuple[m.Wound, m.Wound], who: int) -> 
     return m.later(points, quality) if kind == policies.LATER else UNMOVED
 
 
-def _line_up(
-    at: Setting, reach: int, hurt: tuple[m.Wound, m.Wound], shifts: tuple[m.Shift, m.Shift]
-) -> Callable[[int], Fight]:
-    """The first chances of both, by how much higher the base roll of side 1 is (SC2-6, SC2-12)."""
+def _lined_up(
+    at: Setting, hurt: tuple[m.Wound, m.Wound], shifts: tuple[m.Shift, m.Shift]
+) -> tuple[int, tuple[One, One]]:
+    """How far delays and shifts move side 1 behind side 0, and the first chances of both (SC2-6, SC2-12)."""
     next_too = at.world.scene[0].hindered_next > 0
     delays = [m.opening_delay(one, next_too) for one in hurt]
     one, other = (m.chance_at(m.shifted(delay, shift), 0) for delay, shift in zip(delays, shifts, strict=True))
     first, second = (
         One(1, 1, delay > 0, shift.chance, shift.quality, False) for delay, shift in zip(delays, shifts, strict=True)
     )
-    return lambda higher: _fight(at, reach, higher + other - one, _sign(higher), 0, (first, second))
+    return other - one, (first, second)
 
 
 def _fight(at: Setting, reach: int, gap: int, lead: int, tie: int, sides: tuple[One, One]) -> Fight:
@@ -249,8 +279,13 @@ def _fight(at: Setting, reach: int, gap: int, lead: int, tie: int, sides: tuple[
     one, other = (side if side.coming else SPENT for side in sides)
     if not (one.coming and other.coming):
         return Fight(reach, 0, 0, 0, (one, other))
-    apart, rest = divmod(max(-at.far, min(at.far, gap)), ALIKE)  # chances and delays come in whole steps of it
-    return Fight(reach, ALIKE * apart + (ALIKE // 2 if rest else 0), lead, tie, (one, other))
+    return Fight(reach, _apart(gap, at.far), lead, tie, (one, other))
+
+
+def _apart(gap: int, far: int) -> int:
+    """Give a gap as coarsely as will do: chances and delays come in whole steps, and past `far` it does not change."""
+    steps, rest = divmod(max(-far, min(far, gap)), ALIKE)
+    return ALIKE * steps + (ALIKE // 2 if rest else 0)
 
 
 def _go_on(at: Setting, fight: Fight, hurt: tuple[m.Wound, m.Wound]) -> Step:
