@@ -162,14 +162,15 @@ def _charts(contest: Contest, one: Reaction | ActSample) -> list[Chart]:
         return [_estimated(title, counted, one.trials) for title, counted in parts]
     odds = one.odds
     spreads: list[tuple[str, Spreads]] = [("", odds.results), *odds.figures.items()]
+    given = f" (if {one.who}: {one.answer})" if one.answer else ""
     charts: list[Chart] = [
-        spread(_title(names, who, what), _worded(chances))
+        spread(_title(names, who, what) + given, _worded(chances))
         for who, found in spreads
         for what, chances in found.items()
         if _worth(who, chances)
     ]
     if odds.outcome:
-        charts.append(spread("it is over, and the winner is", odds.outcome))
+        charts.append(spread("it is over, and the winner is" + given, odds.outcome))
     return charts
 
 

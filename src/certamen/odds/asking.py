@@ -64,8 +64,8 @@ def ask(ruleset: str, question: str = "", /, **values: Given) -> Odds:
     for a question, key or value that will not do, and TooMuchWork.
 
     >>> from certamen.odds import ask
-    >>> ask("starcluster", "check", target=65).answers["success"]["yes"]
-    Fraction(16, 25)
+    >>> ask("samsara", "contest", net=3).answers["success"]["yes"]
+    Fraction(3, 4)
     """
     try:
         return _asked(ruleset, question, **values)
