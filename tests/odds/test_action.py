@@ -10,7 +10,7 @@ from certamen.cli.odds_action import find_act
 from certamen.dice import Seeded, TooMuchWork
 from certamen.kernel.action import Action
 from certamen.kernel.contest import Contest
-from certamen.kernel.errors import IllegalAction
+from certamen.kernel.errors import EncounterError, IllegalAction
 from certamen.odds import act_odds, act_sample, each_reaction
 from certamen.odds.action import figures
 from tests.odds.brute import applied
@@ -151,6 +151,12 @@ def test_an_act_that_is_not_legal_is_refused() -> None:
     contest, act = begun(ALLEY, "jack attack bad-guy with revolver")
     with pytest.raises(IllegalAction):
         act_odds(contest.ruleset, contest.state, Action("jack", "attack", {"target": "moon"}, act.request))
+
+
+def test_a_policy_there_is_none_of_is_refused() -> None:
+    contest, act = begun(ALLEY, "jack attack bad-guy with revolver")
+    with pytest.raises(EncounterError, match="starcluster has no policy 'smart': plain, clever"):
+        act_odds(contest.ruleset, contest.state, act, "smart")
 
 
 def test_nothing_changes_and_the_dice_of_the_contest_stay_where_they_are() -> None:

@@ -83,7 +83,8 @@ def act_odds(
     """The exact odds of an act that is legal now.
 
     reactions: "none" (others answer by default) or the name of a policy that answers for them; `answers` in its place
-    decides each. Raises IllegalAction, and TooMuchWork where the dice part into more than so many ways.
+    decides each. Raises IllegalAction, EncounterError for a policy there is none of, and TooMuchWork where the dice
+    part into more than so many ways.
     """
     check(ruleset, state, act)
     assumed: dict[str, None] = {}

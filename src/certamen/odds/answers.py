@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from certamen.kernel.action import GM, Action
+from certamen.kernel.errors import EncounterError
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State
 from certamen.kernel.window import Request
@@ -17,8 +18,10 @@ Answers = Callable[[State, Request, ActDraws], Action]
 def answering(ruleset: Ruleset, reactions: str) -> Answers:
     """How others answer: by default, or as a policy would; the game master always by default.
 
-    Raises KeyError for a policy there is none of.
+    Raises EncounterError for a policy there is none of.
     """
+    if reactions not in (DEFAULT, *ruleset.policies):
+        raise EncounterError(f"{ruleset.name} has no policy {reactions[:40]!r}: {', '.join(ruleset.policies)}")
     policy = None if reactions == DEFAULT else ruleset.policies[reactions]
 
     def answer(state: State, request: Request, draws: ActDraws) -> Action:
