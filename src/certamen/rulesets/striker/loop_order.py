@@ -10,10 +10,7 @@ def begin(world: World, dice: Tray) -> None:
     _roll(world, dice)
     _break_ties(world, dice)
     _line_up(world)
-    for i in range(len(world.people)):
-        world.people[i].react = 1
-    _begin_round(world)
-    next_turn(world)
+    begin_rounds(world)
 
 
 # --- initiative ----------------------------------------------------------------------------------------------------
@@ -92,6 +89,14 @@ def _line_up(world: World) -> None:
 
 
 # --- rounds and turns ----------------------------------------------------------------------------------------------
+
+
+def begin_rounds(world: World) -> None:
+    """The first round and turn; all have their re-act (STR-9, STR-18)."""
+    for i in range(len(world.people)):
+        world.people[i].react = 1
+    _begin_round(world)
+    next_turn(world)
 
 
 def _begin_round(world: World) -> None:

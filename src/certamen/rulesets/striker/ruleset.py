@@ -75,4 +75,5 @@ RULESET = Ruleset(
     left=("hp",),
     queries="certamen.rulesets.striker.queries:QUERIES",
     loop="certamen.rulesets.striker.loop:LOOP",
+    duel="certamen.rulesets.striker.duel:DUEL",
 )
