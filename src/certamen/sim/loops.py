@@ -140,7 +140,7 @@ def deal(block: Numbers, words: Numbers, trial: int) -> None:
 
 
 def note_falls(flat: Numbers, where: Numbers, row: Numbers, people: int, now: int) -> None:
-    """Note in a row who has fallen since the last decision."""
+    """Note in a row who has fallen since the last decision, or before the first."""
     width = (len(row) - HEADLINE) // people
     for i in range(people):
         at = HEADLINE + i * width
@@ -192,6 +192,7 @@ def _compiled(loop: Loop) -> _Functions:
                 begin(tables, dice)
             for i in range(len(begun)):
                 block[HEAD + block[0] + i] = begun[i]
+            note_falls(flat, where, row, people, flat[where[2]])
             acts, seen = 0, 0
             while not flat[where[3]]:
                 now = flat[where[2]]
