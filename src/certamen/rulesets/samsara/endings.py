@@ -13,7 +13,7 @@ from certamen.rulesets.samsara import mechanics
 from certamen.rulesets.samsara.events import dice_rule, roll_rulings
 from certamen.rulesets.samsara.mechanics import NOBODY as NOBODY_WON
 from certamen.rulesets.samsara.mechanics import ONGOING, NpcQuits, Severe
-from certamen.rulesets.samsara.reckon import best_net, bones, goals, npc_quits, pursued, reached_mark, shut
+from certamen.rulesets.samsara.reckon import Met, best_net, bones, goals, npc_quits, pursued, reached_mark, shut
 from certamen.rulesets.samsara.state import Actor, SamsaraState, Told
 
 # --- losing (SAM-14) ---------------------------------------------------------------------------------------------
@@ -23,7 +23,8 @@ def judge(state: SamsaraState) -> Told:
     """Everyone who can no longer deliver a check has lost, at once; and again for those whom that leaves so."""
     events: tuple[Event, ...] = ()
     while decided(state) == ONGOING:
-        beaten = [actor for actor in state.participants.values() if has_lost(state, actor)]
+        met: Met = {}
+        beaten = [actor for actor in state.participants.values() if has_lost(state, actor, met)]
         if not beaten:
             break
         events += tuple(_lost_event(state, actor) for actor in beaten)
@@ -32,11 +33,11 @@ def judge(state: SamsaraState) -> Told:
     return state, events
 
 
-def has_lost(state: SamsaraState, actor: Actor) -> bool:
+def has_lost(state: SamsaraState, actor: Actor, met: Met) -> bool:
     """Whether an actor still in can deliver no check whatever he rolls, and the game master has not let him stay."""
     if actor.status != "in" or actor.kept_in:
         return False
-    net = best_net(state, actor)
+    net = best_net(state, actor, met=met)
     return net is not None and mechanics.cannot_deliver(net, bones(state.rulings))
 
 

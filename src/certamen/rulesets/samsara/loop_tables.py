@@ -10,6 +10,7 @@ from certamen.kernel.action import GM
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.order import Order
 from certamen.kernel.state import open_requests
+from certamen.rulesets.samsara import mechanics
 from certamen.rulesets.samsara.acts import ACT, instruments_open, tactics_open
 from certamen.rulesets.samsara.flow import turns_rule
 from certamen.rulesets.samsara.mechanics import Severe, Terms
@@ -21,8 +22,6 @@ from certamen.rulesets.samsara.reckon import (
     goals,
     instruments,
     npc_quits,
-    opposing,
-    own,
     pursued,
     rating_from,
     sphere_of,
@@ -331,8 +330,8 @@ def _stance(state: SamsaraState, one: Actor, goal: Goal) -> Stance:
         resisting.abilities,
         resisting.motives,
         resisting.situation,
-        own(state, one, goal),
-        opposing(state, one, goal),
+        mechanics.own_modifier(acting),
+        mechanics.opposing_modifier(resisting, checks_apply(state)),
         int(bool(tactics_open(state, goal))),
         int(bool(instruments_open(state, one, goal))),
         *chosen,

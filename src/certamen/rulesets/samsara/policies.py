@@ -1,15 +1,17 @@
 """Who decides in SAMSARA when no person does: a plain policy and a clever one, on rows of whole numbers."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from certamen.dice import Dice
 from certamen.kernel.action import Action, Value
 from certamen.kernel.ruleset import Codes
+from certamen.kernel.state import opponents
 from certamen.kernel.window import Request
 from certamen.rulesets.samsara import mechanics
 from certamen.rulesets.samsara.acts import closed_to, instruments_open, tactics_open
 from certamen.rulesets.samsara.mechanics import Size, Standing, Tactic
-from certamen.rulesets.samsara.reckon import TACTICS, own, pursued, rating_from, standing, targets
+from certamen.rulesets.samsara.reckon import TACTICS, Met, own, pursued, rating_from, standing, targets
 from certamen.rulesets.samsara.sheet import Goal
 from certamen.rulesets.samsara.state import Actor, SamsaraState
 
@@ -55,30 +57,34 @@ class Rows(NamedTuple):
 def pack(state: SamsaraState, request: Request) -> Rows:
     """The rows for the actor whose turn it is: nothing else is ever asked of an actor."""
     actor = state.participants[request.who]
-    attempts = [
-        _attempt(state, actor, number, goal, place, target)
-        for number, goal in enumerate(pursued(state, actor, "full"))
-        if closed_to(state, actor, goal) is None
-        for place, target in enumerate(targets(state, actor, goal))
-    ]
+    attempts: list[Attempt] = []
+    known = _standings(state, actor)
+    for number, goal in enumerate(pursued(state, actor, "full")):
+        if closed_to(state, actor, goal) is None:
+            mine, chosen = own(state, actor, goal), extremes(state, actor, goal)
+            for place, target in enumerate(targets(state, actor, goal)):
+                attempts.append(Attempt(number, place, mine, known[target.id], *chosen))
     tries = [
-        Try(number, place, own(state, actor, goal), known, sum(goal.helps.values()))
+        Try(number, place, own(state, actor, goal), stands, sum(goal.helps.values()))
         for number, goal in enumerate(pursued(state, actor, "simple"))
         if closed_to(state, actor, goal) is None
-        for place, known in _places(state, actor, goal)
+        for place, stands in _places(state, actor, goal, known)
     ]
     return Rows(int(standing(state, actor)), tuple(attempts), tuple(tries))
 
 
-def _places(state: SamsaraState, actor: Actor, goal: Goal) -> tuple[tuple[int, int], ...]:
+def _places(state: SamsaraState, actor: Actor, goal: Goal, known: Mapping[str, int]) -> tuple[tuple[int, int], ...]:
     if goal.power is not None:
         return ((-1, int(Standing.LEVEL)),)
-    return tuple((place, _seen(state, target)) for place, target in enumerate(targets(state, actor, goal)))
+    return tuple((place, known[target.id]) for place, target in enumerate(targets(state, actor, goal)))
 
 
-def _seen(state: SamsaraState, target: Actor) -> int:
-    """How the target stands, as far as the encounter shows enemies at all."""
-    return int(Standing.LEVEL if state.shown == "nothing" else standing(state, target))
+def _standings(state: SamsaraState, actor: Actor) -> dict[str, int]:
+    """How each opponent he knows of stands, as far as the encounter shows enemies at all."""
+    met: Met = {}
+    others = (one for one in opponents(state, actor.id) if isinstance(one, Actor))
+    hides = state.shown == "nothing"
+    return {one.id: int(Standing.LEVEL if hides else standing(state, one, met)) for one in others}
 
 
 class Extremes(NamedTuple):
@@ -103,11 +109,6 @@ def extremes(state: SamsaraState, actor: Actor, goal: Goal) -> Extremes:
     ]
     calm, bold = min(rated), max(rated)
     return Extremes(calm[2], calm[3], tactics.index(Tactic.STANDARD), bold[2], bold[3])
-
-
-def _attempt(state: SamsaraState, actor: Actor, number: int, goal: Goal, place: int, target: Actor) -> Attempt:
-    mine, known = own(state, actor, goal), _seen(state, target)
-    return Attempt(number, place, mine, known, *extremes(state, actor, goal))
 
 
 def plain(rows: Rows, dice: Dice) -> Codes:

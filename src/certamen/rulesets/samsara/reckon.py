@@ -1,6 +1,7 @@
 """From a state to the numbers the mechanics take: goals, terms, modifiers, ratings, and how an actor stands."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from certamen.kernel.action import Refusal
 from certamen.kernel.audience import Audience
@@ -20,7 +21,7 @@ from certamen.rulesets.samsara.mechanics import (
     Tactic,
     Terms,
 )
-from certamen.rulesets.samsara.sheet import STRIVE, USUAL_SIZES, Goal, Traits
+from certamen.rulesets.samsara.sheet import STRIVE, USUAL_SIZES, Goal, Sheet, Traits
 from certamen.rulesets.samsara.state import Actor, SamsaraState
 
 POOLS = {"1d12": Pool.ONE_D12, "2d6": Pool.TWO_D6, "2d8": Pool.TWO_D8, "3d6": Pool.THREE_D6}
@@ -94,13 +95,24 @@ def counts_for(goal: Goal, resisting: bool) -> Traits:
     return Traits(attributes=goal.attributes, abilities=goal.abilities, motives=goal.motives)
 
 
-def chosen_attributes(actor: Actor, traits: Traits) -> tuple[tuple[str, int], ...]:
+def chosen_attributes(sheet: Sheet, traits: Traits) -> tuple[tuple[str, int], ...]:
     """The two attributes that count, by name (SAM-2). What a sheet does not have counts 0."""
-    names = tuple(dict.fromkeys(traits.attributes or tuple(actor.sheet.attributes)))
-    values = tuple(actor.sheet.attributes.get(name, 0) for name in names)
+    names = tuple(dict.fromkeys(traits.attributes or tuple(sheet.attributes)))
+    values = tuple(sheet.attributes.get(name, 0) for name in names)
     if len(values) < 2:
         return tuple(zip(names, values, strict=True))
     return tuple((names[place], values[place]) for place in mechanics.two_highest(values))
+
+
+@lru_cache(maxsize=4_096)
+def counted(sheet: Sheet, goal: Goal, resisting: bool) -> tuple[int, int, int]:
+    """What a sheet gives to a modifier, whatever happens: attributes, abilities, motives (SAM-2)."""
+    traits = counts_for(goal, resisting)
+    return (
+        sum(value for _, value in chosen_attributes(sheet, traits)),
+        sum(sheet.abilities.get(name, 0) for name in dict.fromkeys(traits.abilities)),
+        sum(sheet.motives.get(name, 0) for name in dict.fromkeys(traits.motives)),
+    )
 
 
 def situation_of(actor: Actor, goal: Goal, resisting: bool) -> tuple[tuple[str, int], ...]:
@@ -114,14 +126,11 @@ def situation_of(actor: Actor, goal: Goal, resisting: bool) -> tuple[tuple[str, 
 
 def terms(state: SamsaraState, actor: Actor, goal: Goal, resisting: bool = False) -> Terms:
     """The terms of the actor's modifier in this goal's attempts (SAM-2)."""
-    traits = counts_for(goal, resisting)
     return Terms(
-        attributes=sum(value for _, value in chosen_attributes(actor, traits)),
-        abilities=sum(actor.sheet.abilities.get(name, 0) for name in dict.fromkeys(traits.abilities)),
-        motives=sum(actor.sheet.motives.get(name, 0) for name in dict.fromkeys(traits.motives)),
+        *counted(actor.sheet, goal, resisting),
         temporary=sum(actor.checks.values()),
         severe=actor.severe.get(sphere_of(state, goal), 0),
-        situation=sum(value for _, value in situation_of(actor, goal, resisting)),
+        situation=sum([value for _, value in situation_of(actor, goal, resisting)]),
     )
 
 
@@ -146,20 +155,25 @@ def starting_modifier(state: SamsaraState, actor: Actor) -> int:
     return max(mine or [opposing(state, actor, goal) for goal in goals(state) if targeted(actor, goal)] or [0])
 
 
-def best_net(state: SamsaraState, actor: Actor, hidden_too: bool = True) -> int | None:
+Met = dict[tuple[str, str], int]
+"""Opposing modifiers of one state by actor and goal, so that each is reckoned once for all who meet them."""
+
+
+def best_net(state: SamsaraState, actor: Actor, hidden_too: bool = True, met: Met | None = None) -> int | None:
     """His modifier less that of the easiest opponent, in the goal that suits him best (SAM-14, SAM-19).
 
     None where he knows of nobody to strive against. Without `hidden_too`, opponents who are hidden from anyone are left
     out: so the number may be told to all.
     """
-    mine = pursued(state, actor, "full")
-    nets = [
-        mechanics.net_modifier(modifier, opposing(state, other, goal))
-        for goal in mine
-        for modifier in (own(state, actor, goal),)
-        for other in targets(state, actor, goal)
-        if hidden_too or not other.hidden
-    ]
+    mine, met = pursued(state, actor, "full"), {} if met is None else met
+    nets = []
+    for goal in mine:
+        modifier = own(state, actor, goal)
+        for other in targets(state, actor, goal):
+            if hidden_too or not other.hidden:
+                if (against := met.get((other.id, goal.id))) is None:
+                    against = met[other.id, goal.id] = opposing(state, other, goal)
+                nets.append(mechanics.net_modifier(modifier, against))
     return max(nets or ([] if mine else _resisting_nets(state, actor, hidden_too)), default=None)
 
 
@@ -177,9 +191,9 @@ def _resisting_nets(state: SamsaraState, actor: Actor, hidden_too: bool) -> list
     ]
 
 
-def standing(state: SamsaraState, actor: Actor) -> Standing:
+def standing(state: SamsaraState, actor: Actor, met: Met | None = None) -> Standing:
     """How he stands, in as much detail as words tell; level where there is nobody to strive against."""
-    return mechanics.standing(best_net(state, actor, hidden_too=False) or 0, bones(state.rulings))
+    return mechanics.standing(best_net(state, actor, hidden_too=False, met=met) or 0, bones(state.rulings))
 
 
 # --- dice and ratings --------------------------------------------------------------------------------------------
@@ -221,7 +235,7 @@ def rows(state: SamsaraState, actor: Actor, goal: Goal, resisting: bool, to: Aud
     """The rows of an actor's modifier, term by term (SAM-2); those of one who resists count against the roll."""
     sign = -1 if resisting else 1
     traits = counts_for(goal, resisting)
-    chosen = chosen_attributes(actor, traits)
+    chosen = chosen_attributes(actor.sheet, traits)
     found = [Part(name, sign * value, "attribute", to=to) for name, value in chosen]
     for name in dict.fromkeys(traits.attributes):
         if name not in dict(chosen):

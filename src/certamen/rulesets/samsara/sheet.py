@@ -48,6 +48,9 @@ class Sheet:
     instruments: Annotated[dict[str, Size], Seen("all")] = field(default_factory=dict)
     """Weapons, or ways of going about it, with their size; `usual` takes the size from the rules' list."""
 
+    def __hash__(self) -> int:
+        return hash(frozenset(self.attributes.items()))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traits:
@@ -99,6 +102,9 @@ class Goal:
     """A simple contest that takes no turn: whoever may pursue it may try it at any moment, asked or not."""
     situation: dict[str, Figure] = field(default_factory=dict)
     """Situation modifiers in this goal's attempts, by actor or side, whether acting or acted against."""
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
