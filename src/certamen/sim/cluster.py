@@ -12,6 +12,7 @@ from certamen.sim.executor import Piece, in_order
 from certamen.sim.player import CannotEstimate, Done, play_parts
 
 PATIENCE = 5  # seconds for a cluster to answer
+LONGEST_GREETING = 1 << 20
 DEATHS = 3  # of workers over one piece, until it is given up
 
 
@@ -72,11 +73,16 @@ def _parted(address: str) -> tuple[str, int]:
 
 
 def _knock(address: str, host: str, port: int) -> None:
-    """Raises CannotEstimate at once where nobody listens."""
+    """Raises CannotEstimate where nobody listens, or one who does not greet as a scheduler does: dask would wait on."""
     try:
-        socket.create_connection((host, port), timeout=PATIENCE).close()
+        with socket.create_connection((host, port), timeout=PATIENCE) as line:
+            greeting = int.from_bytes(line.recv(8), "little")  # how long what follows is: a few hundred bytes
+    except TimeoutError:
+        greeting = 0
     except OSError as error:
         raise CannotEstimate(f"nothing answers at {address}: {error.strerror or error}") from None
+    if not 0 < greeting < LONGEST_GREETING:
+        raise CannotEstimate(f"no dask scheduler answers at {address}")
 
 
 def _first_line(error: BaseException | None) -> str:

@@ -15,7 +15,7 @@ from certamen.kernel.run import MAX_ROUNDS
 from certamen.rulesets import find
 from certamen.sim import intervals
 from certamen.sim.crew import Crew
-from certamen.sim.estimate import NO_DECISION, NO_WINNER, Estimate, estimate_of
+from certamen.sim.estimate import NO_DECISION, NO_WINNER, Estimate, estimate_of, plain
 from certamen.sim.pairs import winners
 from certamen.sim.player import CannotEstimate, Job, Part, packed, players_of
 from certamen.sim.simulate import USUAL, Progress, Running, check_trials, check_workers, encounter_of, job_of
@@ -54,8 +54,7 @@ class Comparison(Struct, frozen=True, kw_only=True):
 
     def data(self) -> dict[str, Any]:
         """The whole as plain dicts, lists, texts and numbers: what `--json` prints."""
-        plain: dict[str, Any] = msgspec.to_builtins(self)
-        return plain
+        return plain(self)
 
 
 def compare(

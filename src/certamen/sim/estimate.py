@@ -104,8 +104,13 @@ class Estimate(Struct, frozen=True, kw_only=True):
 
     def data(self) -> dict[str, Any]:
         """The whole as plain dicts, lists, texts and numbers: what `--json` prints."""
-        plain: dict[str, Any] = msgspec.to_builtins(self)
-        return plain
+        return plain(self)
+
+
+def plain(one: Struct) -> dict[str, Any]:
+    """A record as dicts, lists, texts and numbers, as they come back from JSON."""
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(one))
+    return found
 
 
 def _row(of: str, figure: str, value: float, interval: Share | Spread) -> dict[str, Any]:

@@ -8,7 +8,6 @@ from math import prod
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 
 from certamen.files import vary as varying
@@ -16,7 +15,7 @@ from certamen.files.vary import Scalar, read_value
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.run import MAX_ROUNDS
 from certamen.sim.crew import Crew
-from certamen.sim.estimate import Share, Spread, spread_of, winners_of
+from certamen.sim.estimate import Share, Spread, plain, spread_of, winners_of
 from certamen.sim.player import CannotEstimate, Part, Way, packed
 from certamen.sim.simulate import USUAL, Progress, Running, check_trials, check_workers, encounter_of, job_of
 from certamen.sim.tally import Tally, merged
@@ -76,8 +75,7 @@ class Sweep(Struct, frozen=True, kw_only=True):
 
     def data(self) -> dict[str, Any]:
         """The whole as plain dicts, lists, texts and numbers: what `--json` prints."""
-        plain: dict[str, Any] = msgspec.to_builtins(self)
-        return plain
+        return plain(self)
 
 
 def sweep(
