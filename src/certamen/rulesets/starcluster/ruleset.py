@@ -35,6 +35,7 @@ RULESET = Ruleset(
     values=values,
     export=export,
     left=("constitution",),
+    queries="certamen.rulesets.starcluster.queries:QUERIES",
     loop="certamen.rulesets.starcluster.loop:LOOP",
     belief="certamen.rulesets.starcluster.belief:BELIEF",
     duel="certamen.rulesets.starcluster.duel:DUEL",
