@@ -20,7 +20,7 @@ play: .venv/play.stamp
 	@$(BIN)/certamen demo
 
 test: check
-	$(BIN)/python -m pytest -n 2 --cov --cov-report= --durations=5
+	$(BIN)/python -m pytest -n 2 --dist loadgroup --cov --cov-report= --durations=5
 	$(BIN)/coverage json --quiet -o .coverage.json
 	$(BIN)/python -m tools.branches .coverage.json
 
@@ -30,7 +30,7 @@ check: .venv/test.stamp
 	$(BIN)/mypy
 
 soak: .venv/test.stamp
-	CERTAMEN_SOAK=1 $(BIN)/python -m pytest -n 2 --durations=10
+	CERTAMEN_SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadgroup --durations=10
 	$(BIN)/python -m tools.mutation
 
 mutation: .venv/test.stamp
