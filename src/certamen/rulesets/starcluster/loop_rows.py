@@ -200,7 +200,7 @@ def rows(state: StarState) -> World:
         scene=(_scene(state, sides),),
         arms=tuple(_arm(state, one, weapon) for one, weapon in arms) or (Arm(0, 0, 0, 0),),
         reaches=tuple(Reach(modifier) for _, weapon in arms for modifier in _modifiers(weapon)) or (Reach(0),),
-        pairs=tuple(Pair(band_number(state.space, a.id, b.id) if a is not b else 0) for a in people for b in people),
+        pairs=_pairs(state),
         sides=tuple(Side(sum(one.side == side and one.status == "in" for one in people)) for side in sides),
         desk_attacks=(Attack(0, 0, 0, 0, 0, 0),) * max(1, most),
         desk_places=(Place(0),) * (len(people) + 1),
@@ -215,6 +215,19 @@ def opening(encounter: Encounter, state: StarState) -> World:
     [scene] = world.scene
     people = tuple(one._replace(base=0, initiative=0, delayed=0, coming=0, nth=0, at=0) for one in world.people)
     return world._replace(people=people, scene=(scene._replace(round=0, phase=OVER, asked=-1),))
+
+
+def _pairs(state: StarState) -> tuple[Pair, ...]:
+    """The bands between all pairs: that at which all start, but for those that stand in `between`."""
+    places = {who: i for i, who in enumerate(state.participants)}
+    numbers = [0 if i == j else BANDS.index(state.space.start) for i in places.values() for j in places.values()]
+    for pair in state.space.between:
+        one, other = pair.split("/")
+        if one in places and other in places:
+            band = band_number(state.space, one, other)
+            numbers[places[one] * len(places) + places[other]] = band
+            numbers[places[other] * len(places) + places[one]] = band
+    return tuple([Pair(number) for number in numbers])
 
 
 def _person(state: StarState, one: Combatant, side: int, first_arm: int) -> Person:
