@@ -5,6 +5,7 @@ only take away, blocks are gone through from the highest values down, and tiles 
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -16,8 +17,9 @@ from certamen.odds.situations import NOBODY_WON, ROLL, ROUND, WON
 Floats = NDArray[np.float64]
 Masses = dict[Place, Floats]
 Chances = tuple[tuple[int, float], ...]
-NOTHING = 1e-17
-TILE = 40
+NOTHING = 1e-15
+LITTLE = 1e-6  # of the tail at which a distribution is cut off
+TILE = 52
 SMALL = 250_000  # multiplications: larger products are shared out among threads, which costs more than it saves
 ENDS = (*WON, NOBODY_WON)
 
@@ -45,6 +47,17 @@ class Fall(NamedTuple):
     chances: Floats
 
 
+class Inside(NamedTuple):
+    """The moves that stay in a block, one under the other: which rows are whose, and what their losses come to.
+
+    first: by what enters (row by entry); again: by what a loss before led to (row by row).
+    """
+
+    rows: list[tuple[Move, slice]]
+    first: Floats
+    again: Floats
+
+
 class Block(NamedTuple):
     """A block: its entries by vertex, and what comes of each, nothing lost.
 
@@ -59,6 +72,7 @@ class Block(NamedTuple):
     ended: Floats
     moves: list[Move]
     falls: list[Fall]
+    inside: Inside | None = None
 
 
 class Swept(NamedTuple):
@@ -91,7 +105,7 @@ def lengths(blocks: Blocks, most: int, tail: float) -> list[float]:
     begun = {blocks.start: np.ones((1, 1))}
     found: list[float] = []
     while len(found) <= most and sum(found) < 1 - tail and begun:
-        swept = sweep(laid, begun, blocks)
+        swept = sweep(laid, begun, blocks, tail * LITTLE)
         found.append(float(swept.ended.sum()))
         begun = {}
         for number, mass in swept.met.items():
@@ -155,7 +169,20 @@ def _block(
     for (side, there, losses), pairs in _lost(vertices).items():
         table = _table(losses, spans[side], blocks.spans[side][there[side]], tables)
         _add(made, side, there, table, {to: met[:, at].sum(axis=1) for to, at in pairs.items()}, entries)
-    return made
+    return made._replace(inside=_inside(made))
+
+
+def _inside(block: Block) -> Inside | None:
+    moves = [move for move in block.moves if move.to == block.place]
+    if not moves:
+        return None
+    rows, at = [], 0
+    first = np.zeros((sum(len(move.entries) for move in moves), len(block.entries)))
+    for move in moves:
+        rows.append((move, slice(at, at + len(move.entries))))
+        first[rows[-1][1], move.leaving] = move.shares
+        at += len(move.entries)
+    return Inside(rows, first, first[:, [entry for move in moves for entry in move.entries]])
 
 
 def _lost(vertices: list[Vertex]) -> dict[tuple[int, Place, Chances], dict[int, list[int]]]:
@@ -233,10 +260,11 @@ def _table(losses: Chances, one: Span, other: Span, tables: dict[object, Floats]
 # --- a sweep ---------------------------------------------------------------------------------------------------
 
 
-def sweep(laid: list[Block], entering: Mapping[int, Floats], blocks: Blocks) -> Swept:
+def sweep(laid: list[Block], entering: Mapping[int, Floats], blocks: Blocks, nothing: float = NOTHING) -> Swept:
     """Let what enters at vertices go on, loss by loss, until nothing is left.
 
-    entering: by vertex the mass by values; an array of 1 by 1 is that of the highest values.
+    entering: by vertex the mass by values; an array of 1 by 1 is that of the highest values;
+    nothing: so little of it in a tile is let go.
     """
     by_place = {block.place: block for block in laid}
     masses: Masses = {}
@@ -252,7 +280,7 @@ def sweep(laid: list[Block], entering: Mapping[int, Floats], blocks: Blocks) -> 
         if here is None:
             continue
         for where in _tiles(block.shape):
-            _settle(block, here, where, masses, by_place)
+            _settle(block, here, where, masses, by_place, nothing)
         ended += here.sum(axis=(1, 2)) @ block.ended
         for i, number in enumerate(block.watched):
             met[number] = (block.met[:, i] @ here.reshape(len(here), -1)).reshape(block.shape)
@@ -262,20 +290,28 @@ def sweep(laid: list[Block], entering: Mapping[int, Floats], blocks: Blocks) -> 
 
 
 def _tiles(shape: tuple[int, int]) -> Iterator[tuple[slice, slice]]:
-    for top in range(shape[0], 0, -TILE):
-        for end in range(shape[1], 0, -TILE):
-            yield slice(max(0, top - TILE), top), slice(max(0, end - TILE), end)
+    """Tiles of about equal size, the highest values first."""
+    rows, columns = (list(map(int, np.linspace(size, 0, -(-size // TILE) + 1))) for size in shape)
+    for top, bottom in pairwise(rows):
+        for right, left in pairwise(columns):
+            yield slice(bottom, top), slice(left, right)
 
 
 def _settle(
-    block: Block, mass: Floats, where: tuple[slice, slice], masses: Masses, by_place: Mapping[Place, Block]
+    block: Block,
+    mass: Floats,
+    where: tuple[slice, slice],
+    masses: Masses,
+    by_place: Mapping[Place, Block],
+    nothing: float,
 ) -> None:
     """Bring a tile to what enters it in all, and hand on what leaves it."""
     rows, columns = where
     tile = mass[:, rows, columns]
-    if tile.sum() < NOTHING:
+    if tile.sum() < nothing:
         return
-    _within(block, tile, where)
+    if block.inside:
+        _within(block.inside, tile, where, nothing)
     for move in block.moves:
         start = where[move.side].start if move.to == block.place else move.table.shape[1]
         if not start:
@@ -289,18 +325,23 @@ def _settle(
             into[move.entries, :start, columns] += lost
 
 
-def _within(block: Block, tile: Floats, where: tuple[slice, slice]) -> None:
+def _within(inside: Inside, tile: Floats, where: tuple[slice, slice], nothing: float) -> None:
     """Add to a tile what enters it by losses within it, one after the other until next to nothing is left."""
-    inside = [(move, move.table[where[move.side], where[move.side]]) for move in block.moves if move.to == block.place]
-    now = tile
-    while inside:
-        later = np.zeros_like(tile)
-        for move, table in inside:
-            later[move.entries] += _moved(move, now, table)
-        if later.sum() < NOTHING:
+    tables = [(rows, move.side, move.table[where[move.side], where[move.side]]) for move, rows in inside.rows]
+    _, high, wide = tile.shape
+    now = tile.reshape(-1, high * wide)
+    shares, total = inside.first, np.zeros((len(inside.first), high, wide))
+    while True:
+        mixed = _product(shares, now).reshape(-1, high, wide)
+        later = np.empty_like(mixed)
+        for rows, side, table in tables:
+            later[rows] = mixed[rows] @ table if side else table.T @ mixed[rows]
+        total += later
+        if later.sum() < nothing:
             break
-        tile += later
-        now = later
+        now, shares = later.reshape(-1, high * wide), inside.again
+    for move, rows in inside.rows:
+        tile[move.entries] += total[rows]
 
 
 def _moved(move: Move, mass: Floats, table: Floats) -> Floats:
