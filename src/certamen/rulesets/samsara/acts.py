@@ -1,9 +1,11 @@
 """What an actor may do on his turn: strive for a goal, try a simple contest, wait, give up."""
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from certamen.kernel import budget
-from certamen.kernel.action import Action, Choice, Field, Offer, Option, Refusal
+from certamen.kernel.action import Action, Choice, Field, Offer, Option, Refusal, Value
 from certamen.kernel.audience import aware_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event
@@ -121,13 +123,18 @@ def _spent(actor: Actor, goal: Goal, verb: str) -> Actor:
     return actor if goal.free else replace(actor, budget=budget.spend(actor.budget, ACT, verb))
 
 
+def rating_of(state: SamsaraState, actor: Actor, goal: Goal, chosen: Mapping[str, Value]) -> int:
+    """The effect rating of an attempt with the tactic and the instrument chosen, as far as they count (SAM-10)."""
+    tactic = TACTICS[str(chosen.get("tactic", "standard"))]
+    size = instruments(actor).get(str(chosen.get("instrument", "")), Size.MEDIUM)
+    return mechanics.effect_rating(rating_from(state, goal), tactic, size)
+
+
 def strive(state: SamsaraState, action: Action, request: Request, draws: Draws) -> Step:
     """One contest roll: checks go to the antagonist or to the actor himself, and what follows from them follows."""
     actor, goal = state.participants[request.who], find_goal(state, str(action.values["goal"]))
     target = state.participants[str(action.values["target"])]
-    tactic = TACTICS[str(action.values.get("tactic", "standard"))]
-    size = instruments(actor).get(str(action.values.get("instrument", "")), Size.MEDIUM)
-    rating = mechanics.effect_rating(rating_from(state, goal), tactic, size)
+    rating = rating_of(state, actor, goal, action.values)
     net = mechanics.net_modifier(own(state, actor, goal), opposing(state, target, goal))
     roll = mechanics.contest_roll(draws.of(state, actor.id), bones(state.rulings), net, Die.CONTEST)
     delivered = mechanics.checks_delivered(roll.total, rating, chart(state))

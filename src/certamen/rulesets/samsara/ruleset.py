@@ -36,5 +36,7 @@ RULESET = Ruleset(
     export=narration.export,
     queries="certamen.rulesets.samsara.queries:QUERIES",
     loop="certamen.rulesets.samsara.loop:LOOP",
+    belief="certamen.rulesets.samsara.belief:BELIEF",
+    duel="certamen.rulesets.samsara.duel:DUEL",
     left=("checks",),
 )
