@@ -1,15 +1,25 @@
 """A yardstick: StarCluster fights simulated one by one in plain Python, as one would write it without Certamen.
 
-Objects, lists and `random`, no tables and no tricks: initiative, chances by mastery, ties, attacks, wounds, Overdo and
-the plain policy, under the default rulings, for fighters with one weapon each at a distance that does not matter.
+Objects, lists and `random`, no tables and no tricks: sheets with skills and weapons, initiative, chances by mastery,
+ties, range, armour, cover, light, wounds, Overdo, and the plain policy, which looks at every weapon and opponent.
 """
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cmp_to_key
 
 CREW, GANG = "crew", "gang"
 ENDLESS = 200
+
+
+@dataclass
+class Weapon:
+    """A weapon: the skill it takes, what it adds to quality, what a range adds to the target number."""
+
+    name: str
+    skill: str
+    quality: int
+    ranges: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass
@@ -19,9 +29,10 @@ class Fighter:
     name: str
     side: str
     full: int
-    gun: int
-    quality: int
-    overdo: int = 0
+    skills: dict[str, int]
+    weapons: list[Weapon]
+    armour: int = 0
+    cover: int = 0
     constitution: int = 0
     standing: bool = True
     base: int = 0
@@ -42,9 +53,9 @@ class Fighter:
         return -20 if self.hindered else 0
 
     @property
-    def target(self) -> int:
-        """What he must roll under to hit."""
-        return 40 + 5 * self.gun + self.penalty
+    def best(self) -> int:
+        """The best of his skills with weapons: it decides ties."""
+        return max(self.skills.get(weapon.skill, 0) for weapon in self.weapons)
 
 
 @dataclass
@@ -62,14 +73,21 @@ def earlier(one: Chance, other: Chance) -> int:
         return one.at - other.at
     if one.who.base != other.who.base:
         return one.who.base - other.who.base
-    return other.who.gun - one.who.gun
+    return other.who.best - one.who.best
+
+
+def mastery(plus: int) -> int:
+    """How many extra chances a skill gives."""
+    return max(0, plus // 5)
 
 
 class Fight:
     """A fight to its end."""
 
-    def __init__(self, fighters: list[Fighter], rng: random.Random) -> None:
+    def __init__(self, fighters: list[Fighter], rng: random.Random, distance: str = "medium", light: int = 0) -> None:
         self.fighters = fighters
+        self.distance = distance
+        self.light = light
         self.rng = rng
         self.round = 0
 
@@ -98,12 +116,15 @@ class Fight:
                 pending.append(Chance(one, one.initiative))
         while pending:
             chance = self.take_first(pending)
-            foe = self.choose(chance.who)
-            if foe is None:
+            choice = self.choose(chance)
+            if choice is None:
+                continue
+            weapon, foe = choice
+            self.attack(chance.who, weapon, foe, pending)
+            if len({one.side for one in self.fighters if one.standing}) <= 1:
                 return
-            self.attack(chance.who, foe, pending)
             if chance.nth == 1 and chance.who.standing:
-                extra = max(0, chance.who.gun // 5)
+                extra = mastery(chance.who.skills.get(weapon.skill, 0))
                 pending += [Chance(chance.who, chance.at + 10 * k, k + 1) for k in range(1, extra + 1)]
 
     def take_first(self, pending: list[Chance]) -> Chance:
@@ -117,24 +138,29 @@ class Fight:
         pending.remove(first[0])
         return first[0]
 
-    def choose(self, me: Fighter) -> Fighter | None:
-        """Choose the opponent that is easiest to hit; the first of equals."""
-        best, most = None, -1_000
-        for foe in self.fighters:
-            if foe.standing and foe.side != me.side and self.target_against(me, foe) > most:
-                best, most = foe, self.target_against(me, foe)
+    def choose(self, chance: Chance) -> tuple[Weapon, Fighter] | None:
+        """The plain policy: of all weapons he may use now and all opponents, what is easiest to hit; None: nothing."""
+        me, best, most = chance.who, None, 0
+        for weapon in me.weapons:
+            if mastery(me.skills.get(weapon.skill, 0)) < chance.nth - 1:
+                continue
+            for foe in self.fighters:
+                if foe.standing and foe.side != me.side:
+                    target = self.target(me, weapon, foe)
+                    if best is None or target > most:
+                        best, most = (weapon, foe), target
         return best
 
-    def target_against(self, me: Fighter, foe: Fighter) -> int:
+    def target(self, me: Fighter, weapon: Weapon, foe: Fighter) -> int:
         """What he must roll under to hit this opponent."""
-        del foe  # no armour, no cover
-        return me.target
+        skill = 40 + 5 * me.skills.get(weapon.skill, 0)
+        return skill + weapon.ranges.get(self.distance, 0) + foe.armour + foe.cover + self.light + me.penalty
 
-    def attack(self, me: Fighter, foe: Fighter, pending: list[Chance]) -> None:
+    def attack(self, me: Fighter, weapon: Weapon, foe: Fighter, pending: list[Chance]) -> None:
         """Roll to hit, then for quality; a wound may delay, stun or end."""
-        if self.d100() >= self.target_against(me, foe):
+        if self.d100() >= self.target(me, weapon, foe):
             return
-        quality = max(0, self.d100() + me.quality + me.penalty)
+        quality = max(0, self.d100() + weapon.quality + me.penalty)
         if quality == 0:
             return
         was_hindered = foe.hindered
@@ -150,14 +176,18 @@ class Fight:
 
     def stays_up(self, one: Fighter) -> bool:
         """Roll the Overdo check, once and once more for each mastery."""
-        target = 40 + 5 * one.overdo - 20
-        return any(self.d100() < target for _ in range(1 + max(0, one.overdo // 5)))
+        plus = one.skills.get("overdo", 0)
+        return any(self.d100() < 40 + 5 * plus - 20 for _ in range(1 + mastery(plus)))
 
 
 def crew_and_gang(each: int) -> list[Fighter]:
     """So many a side: 400 against 360 Constitution, a revolver each."""
-    crew = [Fighter(f"jack-{k}", CREW, 400, 5, 15) for k in range(each)]
-    return [*crew, *(Fighter(f"thug-{k}", GANG, 360, 5, 15, 5) for k in range(each))]
+
+    def revolver() -> list[Weapon]:
+        return [Weapon("revolver", "gun", 15)]
+
+    crew = [Fighter(f"jack-{k}", CREW, 400, {"gun": 5}, revolver()) for k in range(each)]
+    return [*crew, *(Fighter(f"thug-{k}", GANG, 360, {"gun": 5, "overdo": 5}, revolver()) for k in range(each))]
 
 
 def simulate(each: int, trials: int, seed: int = 1) -> dict[str, int]:

@@ -12,6 +12,7 @@ WIDEST = 1 << 20  # from the least to the greatest value: so many boxes are coun
 
 def columns_of(rows: Numbers, of: Layout) -> list[Numbers]:
     """The figures of all rows, one array each, as `tally.figures` gives them for one."""
+    rows = np.ascontiguousarray(rows.T).T  # each column in one piece: read twice as fast
     winner, rounds, stopped, dice = (rows[:, k] for k in range(4))
     found = [np.where(stopped != 0, UNDECIDED, winner), rounds, dice]
     found += [sum((rows[:, at] == 0 for at in side), np.zeros(len(rows), np.int64)) for side in of.sides]
