@@ -22,21 +22,21 @@ from certamen.kernel.view import Seat, fields_seen, knows_of, levels_of
 class Belief(Struct, frozen=True, kw_only=True):
     """What a ruleset's strangers are taken for.
 
-    ordinary: the sheet one of whom nothing is known is taken to have;
+    ordinary(state): the sheet one of whom nothing is known is taken to have in this contest;
     figures(state): what strangers hide that matters here, with plausible values, the likeliest in the middle: a table
     is made over them;
     given(sheet, figure, value): the sheet with that figure (unchanged for a figure of the scene);
-    looking(state, supposed, true): the supposed participant of another side made to look as the true one does: as hurt
-    as `Ruleset.words` tells (where `shown` is "exact" his figures are there already), with what his visible fields
-    name in his hands, and what is known of his budget, for that is not there yet;
+    looking(state, supposed, true, looks): the supposed participant of another side made to look as the true one does:
+    as `looks` tells, which are his `Ruleset.words` where `shown` is "words" and else "", with what his visible fields
+    name in his hands, and what is known of his budget, for that is not there yet; in `state` all others are supposed;
     scene(state, who, figures): the state without what of the scene is kept from `who` (target numbers of tasks, a check
     going on against an unknown number), the figures in their place.
     """
 
-    ordinary: Any
+    ordinary: Callable[[Any], Any]
     figures: Callable[[Any], Mapping[str, tuple[int, ...]]]
     given: Callable[[Any, str, int], Any]
-    looking: Callable[[Any, Any, Any], Participant]
+    looking: Callable[[Any, Any, Any, str], Participant]
     scene: Callable[[Any, str, Mapping[str, int]], State] = lambda state, _, __: state
 
 
@@ -70,56 +70,78 @@ def supposed(
     if belief is None:
         raise ValueError(f"{ruleset.name} does not say what strangers are taken for")
     figures = {**usual(belief.figures(true)), **(figures or {})}
-    entries = {entry.id: entry for entry in encounter.participants}
+    sheets = {entry.id: _sheet(belief, true, entry, figures) for entry in encounter.participants}
     state = true
     for one in true.participants.values():
-        if one.id == who:
-            continue
-        sheet = _sheet(belief, entries.get(one.id), figures)
-        if knows_of(true, _seat(who), one):
-            state = put(state, _imagined(ruleset, belief, true, one, who, sheet))
-        else:
-            gone = leave(state, one.id)
-            blank = ruleset.recruit(Entry(id=one.id, name=one.id, side=one.side, sheet=sheet), state.rulings)
-            state = put(gone, replace(blank, status="left", hidden=True))
-    side = state.participants[who].side
-    known = replace(
-        state,
+        sheet = sheets[one.id] if one.id in sheets else _sheet(belief, true, None, figures)
+        if not knows_of(true, _seat(who), one):
+            state = _gone(ruleset, state, one, sheet)
+        elif one.id != who:
+            state = put(state, _imagined(ruleset, true, one, who, sheet))
+    for one in true.participants.values():
+        if "side" not in levels_of(true, _seat(who), one) and knows_of(true, _seat(who), one):
+            looks = ruleset.words(true, one) if true.shown == "words" else ""
+            state = put(state, belief.looking(state, state.participants[one.id], one, looks))
+    return belief.scene(_told(state, true, who), who, figures)
+
+
+def _told(state: State, true: State, who: str) -> State:
+    """The state without effects, objectives and answers that `who` may not know of."""
+    me = state.participants[who]
+    return replace(
+        put(state, replace(me, known_to=_known_to(true, me, who))),
         effects=tuple(effect for effect in state.effects if audience.may_know(effect.to, (who,))),
-        objectives=tuple(one for one in state.objectives if one.side == side),
+        objectives=tuple(one for one in state.objectives if one.side == me.side),
+        windows=tuple(replace(window, answered=()) for window in state.windows),
         held=None,
         held_events=(),
     )
-    return belief.scene(known, who, figures)
 
 
 def _seat(who: str) -> Seat:
     return Seat("player", (who,))
 
 
-def _sheet(belief: Belief, entry: Entry | None, figures: Mapping[str, int]) -> Any:  # noqa: ANN401 - each ruleset has its own sheet
+def _gone(ruleset: Ruleset, state: State, one: Participant, sheet: Any) -> State:  # noqa: ANN401 - each ruleset has its own sheet
+    """The state without him: what stays of him tells nothing."""
+    state = leave(state, one.id)
+    blank = ruleset.recruit(Entry(id=one.id, name=one.id, side=one.side, sheet=sheet), state.rulings)
+    return put(state, replace(blank, status="left", hidden=True))
+
+
+def _known_to(state: State, one: Participant, who: str) -> tuple[str, ...]:
+    """Those who know of one who hides, as far as `who` may know them: of one of another side, his own side alone."""
+    mine = state.participants[who].side
+    people = [state.participants[other] for other in one.known_to if other in state.participants]
+    return tuple(
+        other.id for other in people if (knows_of(state, _seat(who), other) if one.side == mine else other.side == mine)
+    )
+
+
+def _sheet(belief: Belief, state: State, entry: Entry | None, figures: Mapping[str, int]) -> Any:  # noqa: ANN401 - each ruleset has its own sheet
     if entry is not None and entry.seems is not None:
         return entry.seems
-    sheet = belief.ordinary
+    sheet = belief.ordinary(state)
     for name, value in figures.items():
         sheet = belief.given(sheet, name, value)
     return sheet
 
 
-def _imagined(ruleset: Ruleset, belief: Belief, state: State, one: Any, who: str, sheet: Any) -> Participant:  # noqa: ANN401 - each ruleset has its own
+def _imagined(ruleset: Ruleset, state: State, one: Any, who: str, sheet: Any) -> Participant:  # noqa: ANN401 - each ruleset has its own
     """The participant with what `who` sees of him, all else as the sheet has it."""
     levels = frozenset(levels_of(state, _seat(who), one))
     sheet = mixed(sheet, one.sheet, levels)
     entry = Entry(id=one.id, name=one.name, side=one.side, player=one.player, sheet=sheet)
     fresh: Any = ruleset.recruit(entry, state.rulings)
-    plain = {name: getattr(one, name) for name in ("status", "hidden", "known_to", "turns", "serial", "arrives")}
+    plain = {name: getattr(one, name) for name in ("status", "hidden", "turns", "serial", "arrives")}
+    plain["known_to"] = _known_to(state, one, who)
     seen = {
         name: getattr(one, name) for name in fields_seen(type(one), levels) if name not in Participant.__struct_fields__
     }
     if "side" in levels:
         plain["budget"] = one.budget
-    made = replace(fresh, **plain, **{name: value for name, value in seen.items() if name != "sheet"})
-    return made if "side" in levels else belief.looking(state, made, one)
+    made: Participant = replace(fresh, **plain, **{name: value for name, value in seen.items() if name != "sheet"})
+    return made
 
 
 def mixed(sheet: Any, true: Any, levels: frozenset[str]) -> Any:  # noqa: ANN401 - each ruleset has its own sheet

@@ -6,15 +6,15 @@ from dataclasses import replace as with_changes
 from msgspec.structs import replace
 
 from certamen.kernel.belief import Belief
-from certamen.rulesets.starcluster import mechanics as m
+from certamen.rulesets.starcluster.narration import words
 from certamen.rulesets.starcluster.sheet import Sheet
-from certamen.rulesets.starcluster.state import Combatant, StarState, ruled, wound_of
+from certamen.rulesets.starcluster.state import Combatant, StarState
 
 SKILL = 5
 
 
 def _figures(state: StarState) -> Mapping[str, tuple[int, ...]]:
-    fight = {"constitution": (200, 300, 400)} if state.combat else {}
+    fight = {"constitution": (200, 300, 400)} if state.combat and state.shown != "exact" else {}
     return fight | ({"task modifier": (-20, 0, 20)} if state.tasks else {})
 
 
@@ -22,7 +22,7 @@ def _given(sheet: Sheet, figure: str, value: int) -> Sheet:
     return with_changes(sheet, constitution=value) if figure == "constitution" else sheet
 
 
-def _looking(state: StarState, supposed: Combatant, true: Combatant) -> Combatant:
+def _looking(state: StarState, supposed: Combatant, true: Combatant, looks: str) -> Combatant:
     """Give him an ordinary plus in what he holds, and the most Constitution that would look as hurt as he does.
 
     His budget is told: chances to come stand in the order, those spent were seen.
@@ -30,13 +30,12 @@ def _looking(state: StarState, supposed: Combatant, true: Combatant) -> Combatan
     supposed = replace(supposed, budget=true.budget)
     if state.shown == "exact":
         return supposed
-    skills = {weapon.skill: SKILL for weapon in supposed.sheet.weapons}
-    supposed = replace(supposed, sheet=with_changes(supposed.sheet, skills=skills))
-    if state.shown == "nothing":
+    ordinary = {weapon.skill: SKILL for weapon in supposed.sheet.weapons}
+    supposed = replace(supposed, sheet=with_changes(supposed.sheet, skills=ordinary | supposed.sheet.skills))
+    if not looks:
         return supposed
-    full, looks, up = supposed.sheet.constitution, wound_of(state, true), ruled(state, "threshold_round", "up")
-    left = (points for points in range(full, -1, -1) if m.wound(points, full, up) == looks)
-    return replace(supposed, constitution=next(left, 0))
+    alike = (replace(supposed, constitution=left) for left in range(supposed.sheet.constitution, -1, -1))
+    return next((one for one in alike if words(state, one) == looks), replace(supposed, constitution=0))
 
 
 def _scene(state: StarState, who: str, figures: Mapping[str, int]) -> StarState:
@@ -46,7 +45,7 @@ def _scene(state: StarState, who: str, figures: Mapping[str, int]) -> StarState:
 
 
 BELIEF = Belief(
-    ordinary=Sheet(constitution=300),
+    ordinary=lambda state: Sheet(constitution=300),
     figures=_figures,
     given=_given,
     looking=_looking,
