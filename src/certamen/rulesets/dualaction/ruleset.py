@@ -45,4 +45,5 @@ RULESET = Ruleset(
     left=("hp", "dr"),
     queries="certamen.rulesets.dualaction.queries:QUERIES",
     loop="certamen.rulesets.dualaction.loop:LOOP",
+    belief="certamen.rulesets.dualaction.belief:BELIEF",
 )
