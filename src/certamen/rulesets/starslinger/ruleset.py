@@ -67,4 +67,5 @@ RULESET = Ruleset(
     left=("hp",),
     queries="certamen.rulesets.starslinger.queries:QUERIES",
     loop="certamen.rulesets.starslinger.loop:LOOP",
+    belief="certamen.rulesets.starslinger.belief:BELIEF",
 )
