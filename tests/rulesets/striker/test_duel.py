@@ -132,7 +132,7 @@ def test_what_is_in_the_way_is_named(minds: tuple[str, str], more: tuple[Entry, 
 
 
 def test_the_best_tactic_is_told_and_what_it_gains() -> None:
-    """STR-26, STR-30: of an axe in the hand and fists the axe does more; who may also evade does so only where it pays."""
+    """STR-26, STR-30: of an axe and fists the axe does more; who may evade does so only where it pays."""
     fists = Weapon(name="fists", skill="Cbt-Melee", effect="1d4(hp,blt)", natural=True)
     pair = against(one("ann", 12, AXE, fists), one("bo", 12, AXE))
     told = best_tactic(pair, ["ann"])

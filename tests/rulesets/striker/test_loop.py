@@ -17,7 +17,8 @@ from certamen.rulesets.striker.loop import LOOP
 from certamen.rulesets.striker.ruleset import RULESET
 from certamen.rulesets.striker.scene import Item, Map, Scene, Surprise
 from certamen.rulesets.striker.sheet import Gear, Weapon
-from certamen.sim.world import plain
+from certamen.sim.tray import PlainTray, hashes, streams
+from certamen.sim.world import differences, plain
 from tests.rulesets.striker.contests import AXE, PISTOL, entry, skills
 
 FIGHTS = Path(__file__).parent / "fights"
@@ -64,6 +65,29 @@ def test_rows_of_a_state_in_the_middle_of_a_move_hold_its_way() -> None:
     assert rows.desk_path[0].cell == scene.to
     assert [one.asked for one in rows.people].count(1) == len(contest.requests)
     assert compared(plain(rows)) == compared(rows)
+
+
+@pytest.mark.parametrize("name", ["five-a-side", "clever", "rulings"])
+def test_it_goes_on_from_any_state(name: str) -> None:
+    """From each tenth decision, and from wherever somebody may re-act, to the end with the same dice and acts."""
+    encounter = load(FIGHTS / f"{name}.yaml")
+    contest = Contest(RULESET, encounter, Seeded(5))
+    names = run.check_policies(contest, {})
+    starts, steps = [], 0
+    while contest.outcome is None:
+        if steps % 10 == 0 or contest.requests[0].kind == "react":
+            starts.append((contest.state, dict(contest.counts), steps))
+        run.decide(contest, contest.requests[0], names)
+        steps += 1
+    minds = [list(RULESET.policies).index(names[who]) for who in names]
+    for state, counts, done in starts:
+        assert LOOP.refusal(state, encounter) is None
+        world, of = plain(LOOP.rows(state)), streams(state)
+        tray = PlainTray(hashes(5, of), 0)
+        tray.counts = [counts.get((one.roller, one.kind), 0) for one in of]
+        for _ in range(steps - done):
+            LOOP.act(world, tray, minds)
+        assert differences(world, LOOP.rows(contest.state)) == []
 
 
 # --- what it does not know -----------------------------------------------------------------------------------------
