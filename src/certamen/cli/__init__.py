@@ -85,6 +85,7 @@ def cli(context: click.Context) -> None:
 def main() -> None:
     """Run the command line; what is refused ends with one message and status 2."""
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them costs 100 ms and finds none
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our matrices are small: its threads cost more than they save
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")
     status = _run()

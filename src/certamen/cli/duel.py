@@ -73,10 +73,10 @@ def duel_command(
 def _grid(pairs: tuple[str, ...]) -> dict[str, Any]:
     if not pairs:
         return {}
-    from certamen.cli.sweep import _grid as read
+    from certamen.cli.sweep import grid_of
     from certamen.sim.sweep import axes_of
 
-    return {axis.path: axis.values for axis in axes_of(read(pairs))}
+    return {axis.path: axis.values for axis in axes_of(grid_of(pairs, "--over"))}
 
 
 def _estimate(file: Path, policies: dict[str, str], trials: int) -> Any:  # noqa: ANN401 - an Estimate, imported late

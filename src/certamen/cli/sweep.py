@@ -49,7 +49,7 @@ def sweep_command(
     """Play the encounter in FILE with every combination of values, on the same dice: who wins where?"""
     check_output(as_json=as_json, as_csv=as_csv)
     wanted = policies_of(policies)
-    grid = _grid(varied)
+    grid = grid_of(varied, "--vary")
 
     from certamen.cli.progress import shown
     from certamen.kernel.run import MAX_ROUNDS
@@ -86,15 +86,15 @@ def sweep_command(
     return told_stop(len(found.cells), found.size, complete=found.complete, what="cells")
 
 
-def _grid(pairs: tuple[str, ...]) -> dict[str, str]:
+def grid_of(pairs: tuple[str, ...], option: str) -> dict[str, str]:
     """PATH=VALUES pairs as a mapping. Raises click.BadParameter for anything else."""
     found: dict[str, str] = {}
     for pair in pairs:
         path, equals, values = pair.partition("=")
         if not (equals and path and values):
-            raise click.BadParameter(f"{pair[:60]!r} is not PATH=VALUES", param_hint="--vary")
+            raise click.BadParameter(f"{pair[:60]!r} is not PATH=VALUES", param_hint=option)
         if path in found:
-            raise click.BadParameter(f"{path[:60]} is given twice", param_hint="--vary")
+            raise click.BadParameter(f"{path[:60]} is given twice", param_hint=option)
         found[path] = values
     return found
 
