@@ -6,17 +6,20 @@ Odds and advice for a player are reckoned from such a state alone: reckoned from
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from certamen.kernel import audience
+from certamen.kernel.action import GM
 from certamen.kernel.encounter import Encounter, Entry
+from certamen.kernel.order import Order
 from certamen.kernel.ruleset import Ruleset, loaded
 from certamen.kernel.state import Participant, State, leave, put
 from certamen.kernel.view import Seat, fields_seen, knows_of, levels_of
+from certamen.kernel.window import Request
 
 
 class Belief(Struct, frozen=True, kw_only=True):
@@ -86,16 +89,42 @@ def supposed(
 
 
 def _told(state: State, true: State, who: str) -> State:
-    """The state without effects, objectives and answers that `who` may not know of."""
+    """The state without effects, objectives and answers that `who` may not know of, nor re-acts asked of strangers."""
     me = state.participants[who]
+    people = state.participants.values()
+    allies = {GM, *(one.id for one in people if one.side == me.side)}
+    known = [one.id for one in people if knows_of(true, _seat(who), one)]
     return replace(
         put(state, replace(me, known_to=_known_to(true, me, who))),
         effects=tuple(effect for effect in state.effects if audience.may_know(effect.to, (who,))),
         objectives=tuple(one for one in state.objectives if one.side == me.side),
-        windows=tuple(replace(window, answered=()) for window in state.windows),
+        windows=tuple(
+            replace(window, answered=(), requests=_asked(window.requests, allies)) for window in state.windows
+        ),
+        order=_without_gaps(state.order, known),
         held=None,
         held_events=(),
     )
+
+
+def _without_gaps(order: Order, known: Collection[str]) -> Order:
+    """The order as it would be if those alone had ever been in it."""
+    order = replace(order, taken=tuple(slot for slot in order.taken if slot.who in known))
+    if not order.sequence:
+        return order
+    slots = (*order.pending, *order.taken, *((order.current,) if order.current is not None else ()))
+    place = {at: number for number, at in enumerate(sorted({slot.at for slot in slots}))}
+    return replace(
+        order,
+        pending=tuple(replace(slot, at=place[slot.at]) for slot in order.pending),
+        taken=tuple(replace(slot, at=place[slot.at]) for slot in order.taken),
+        current=None if order.current is None else replace(order.current, at=place[order.current.at]),
+    )
+
+
+def _asked(requests: tuple[Request, ...], allies: Collection[str]) -> tuple[Request, ...]:
+    """What is asked, but no stranger whether he re-acts: that he may would tell of what he can."""
+    return tuple(one for one in requests if one.kind != "react" or one.who in allies)
 
 
 def _seat(who: str) -> Seat:

@@ -6,10 +6,8 @@ from dataclasses import replace as with_changes
 from msgspec.structs import replace
 
 from certamen.kernel import budget as budgets
-from certamen.kernel.action import GM
 from certamen.kernel.belief import Belief
 from certamen.kernel.budget import Budget
-from certamen.kernel.state import open_requests
 from certamen.rulesets.dualaction.narration import words
 from certamen.rulesets.dualaction.scene import Scene
 from certamen.rulesets.dualaction.sheet import Sheet, Weapon
@@ -51,20 +49,13 @@ def _budget(state: Combat, supposed: Fighter, true: Fighter) -> Budget:
 
 
 def _scene(state: Combat, who: str, figures: Mapping[str, int]) -> Combat:
-    """Take away the hazards he does not know of, the tasks of others, and how others have answered or may answer."""
+    """Take away the hazards he does not know of, the tasks of others, and how others have answered."""
     del figures
     scene = _known(state, who)
     names = [hazard.name for hazard in scene.hazards]
     sprung = tuple(name for name in state.sprung if name in names)
     halt = state.halt if state.halt is not None and state.halt.by == who else None
-    state = replace(state, scene=scene, sprung=sprung, halt=halt)
-    if not any(request.kind == "react" for request in open_requests(state)):
-        return state
-    *below, window = state.windows
-    mine = state.participants[who].side
-    allies = {GM, *(one.id for one in state.participants.values() if one.side == mine)}
-    asked = tuple(request for request in window.requests if request.who in allies)
-    return replace(state, windows=(*below, replace(window, requests=asked)))
+    return replace(state, scene=scene, sprung=sprung, halt=halt)
 
 
 def _known(state: Combat, who: str) -> Scene:
