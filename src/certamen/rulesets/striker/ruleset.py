@@ -76,4 +76,5 @@ RULESET = Ruleset(
     queries="certamen.rulesets.striker.queries:QUERIES",
     loop="certamen.rulesets.striker.loop:LOOP",
     duel="certamen.rulesets.striker.duel:DUEL",
+    belief="certamen.rulesets.striker.belief:BELIEF",
 )
