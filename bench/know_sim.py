@@ -137,7 +137,7 @@ def wall(job: bytes, trials: int, workers: int) -> float:
 
 def growth() -> Iterator[Row]:
     """More people, more trials: microseconds a trial; memory must not grow with the trials."""
-    sizes = [(float(each), 1e6 * per_trial(compiled(fight(each)), max(50, 10_000 // each**2))) for each in SIDES]
+    sizes = [(float(each), 1e6 * per_trial(compiled(fight(each)), 200_000 // each**2)) for each in SIDES]
     play, trials, counts = compiled(fight(1)), 1_000, []
     before = 0.0
     while trials <= MOST_TRIALS:
