@@ -6,7 +6,7 @@ from certamen.kernel.event import Event
 from certamen.kernel.loop import Did, Loop
 from certamen.kernel.state import open_requests
 from certamen.rulesets.samsara import loop_fight
-from certamen.rulesets.samsara.loop_tables import opening, rows
+from certamen.rulesets.samsara.loop_rows import opening, rows
 from certamen.rulesets.samsara.reckon import goals
 from certamen.rulesets.samsara.state import SamsaraState
 
@@ -63,6 +63,9 @@ LOOP = Loop(
     modules=(
         "certamen.rulesets.samsara.mechanics",
         "certamen.rulesets.samsara.policies",
+        "certamen.rulesets.samsara.loop_tables",
+        "certamen.rulesets.samsara.loop_losing",
+        "certamen.rulesets.samsara.loop_rounds",
         "certamen.rulesets.samsara.loop_fight",
     ),
 )
