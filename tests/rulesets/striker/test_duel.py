@@ -15,7 +15,7 @@ from certamen.odds.nodes import explore
 from certamen.rulesets.striker.duel import DUEL
 from certamen.rulesets.striker.ruleset import RULESET
 from certamen.rulesets.striker.scene import Map, Rough, Scene
-from certamen.rulesets.striker.sheet import Weapon
+from certamen.rulesets.striker.sheet import Gear, Weapon
 from tests.rulesets.striker.contests import AXE, PISTOL, entry, skills
 
 CLUB = Weapon(name="club", skill="Cbt-Melee", effect="1d6(hp,blt)", imposes="prone")
@@ -129,6 +129,18 @@ def test_what_is_in_the_way_is_named(minds: tuple[str, str], more: tuple[Entry, 
     refusal = DUEL.refusal(encounter, Contest(RULESET, encounter, Seeded(0)).state, minds)
     assert refusal is not None
     assert said in refusal.reason
+
+
+@pytest.mark.parametrize(
+    ("given", "rule"),
+    [
+        ({"weapons": (Weapon(name="bomb", skill="Cbt-Ranged", effect="1d6(hp,frc)", area=1, range=5),)}, "STR-27"),
+        ({"gear": (Gear(name="kit", restores="1d6(hp,med)"),)}, "STR-34"),
+    ],
+)
+def test_what_heals_or_fills_an_area_is_left_to_estimates(given: dict[str, Any], rule: str) -> None:
+    pair = against(one("ann", 5, **given), one("bo", 5, AXE))
+    assert examine(pair).rule == rule
 
 
 def test_the_best_tactic_is_told_and_what_it_gains() -> None:

@@ -229,7 +229,7 @@ def _use_gear(
     )
     if before is None or full is None:
         return state, (replace(told, dice=draws.take()),)
-    after = min(full, before + thrown)
+    after = m.restored(before, thrown, full)
     healed = (
         replace(other, hp=after) if rolls.pool == "hp" else replace(other, pools={**other.pools, rolls.pool: after})
     )

@@ -242,6 +242,11 @@ def refusal(encounter: Encounter, state: Contest, minds: tuple[str, str]) -> Ref
     unknown = [mind for mind in minds if mind not in MINDS]
     if unknown:
         return Refusal(f"the policy {unknown[0]} is not known to it")
+    for one in state.participants.values():
+        if any(gear.restores for gear in one.sheet.gear):
+            return Refusal(f"{one.name} carries a remedy: what is lost may come back", "STR-34")
+        if any(weapon.area for weapon in one.sheet.weapons):
+            return Refusal(f"{one.name} has a weapon that fills an area", "STR-27")
     return loop_refusal(state, encounter)
 
 

@@ -1,6 +1,6 @@
-"""Striker's fights for a compiled loop: melee and ranged weapons, moving on a grid or no map, both policies.
+"""Striker's fights for a compiled loop: weapons, areas, remedies, moving on a grid or no map, both policies.
 
-Acts of skills, areas, hiding, remedies, surprise and latecomers are left to the contest: `refusal` says which.
+Acts of skills, hiding, surprise, flight through the air and latecomers are left to the contest: `refusal` says which.
 """
 
 from certamen.kernel.action import Action
@@ -17,6 +17,7 @@ from certamen.rulesets.striker.state import Contest
 VERBS = {
     "end": p.DEFAULT,
     "attack": p.ATTACK,
+    "attack-area": p.AREA,
     "move": p.MOVE,
     "stand": p.STAND,
     "acrobatics": p.ACROBATICS,
@@ -24,13 +25,21 @@ VERBS = {
     "dash": p.DASH,
     "draw": p.DRAW,
     "switch": p.SWITCH,
+    "use": p.USE,
     "opportunity": p.OPPORTUNITY,
     "decline": DECLINE,
 }
 
 
+SUMMED = {p.MOVE: ("move", "cost"), p.AREA: ("effect", "amount"), p.USE: ("restored", "amount")}
+
+
 def did(state: Contest, action: Action, events: tuple[Event, ...]) -> Did:
-    """An act as the loop tells of it: an attack's result is 0 for a miss, else 1 and the hp lost; a move's its cost."""
+    """An act as the loop tells of it.
+
+    The result of an attack is 0 for a miss, else 1 and the hp lost; of one on an area the hp lost by all; of a move
+    what it cost; of a remedy what it gave back; of getting up whether one is.
+    """
     ids = list(state.participants)
     verb = VERBS[action.verb]
     target, result = NOBODY, 0
@@ -40,8 +49,9 @@ def did(state: Contest, action: Action, events: tuple[Event, ...]) -> Did:
         if blow.values["success"] == "yes":
             lost = next(event.values["amount"] for event in events if event.type == "effect")
             result = 1 + int(str(lost))
-    elif verb == p.MOVE:
-        result = sum(int(str(event.values["cost"])) for event in events if event.type == "move")
+    elif verb in SUMMED:
+        kind, value = SUMMED[verb]
+        result = sum(int(str(event.values[value])) for event in events if event.type == kind)
     elif verb == p.ACROBATICS:
         result = int(any(event.type == "acrobatics" and event.values["success"] == "yes" for event in events))
     return Did(ids.index(action.actor), verb, target, result)
@@ -64,6 +74,8 @@ LOOP = Loop(
             "vantage",
             "loop_order",
             "loop_land",
+            "loop_hands",
+            "loop_area",
             "loop_move",
             "loop_sight",
             "loop_acts",

@@ -8,10 +8,12 @@ from certamen.kernel.loop import Did, Record, Tray, World
 from certamen.kernel.ruleset import Codes
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker import policies as p
+from certamen.rulesets.striker.loop_area import fill, middle_of
+from certamen.rulesets.striker.loop_hands import attack_spend, edge_of, switch_spend, thing_spend
 from certamen.rulesets.striker.loop_land import cover, land_of
 from certamen.rulesets.striker.loop_move import go, set_out, striking
-from certamen.rulesets.striker.loop_order import fall_if_spent, next_turn, pay
-from certamen.rulesets.striker.loop_sight import attack_spend, edge_of, look, switch_spend
+from certamen.rulesets.striker.loop_order import lose, next_turn, pay
+from certamen.rulesets.striker.loop_sight import look
 from certamen.rulesets.striker.loop_tables import NOBODY
 from certamen.rulesets.striker.policies import clever, plain
 
@@ -41,11 +43,16 @@ def act(world: World, dice: Tray, minds: Sequence[int]) -> Did:
         nth = declare(world, who, codes)
         shot = shot_of(world, who, target, nth)
         if hits(shot, dice.of(who)):
-            result = 1 + _lose(world, target, harm(shot, dice.of(who)))
+            result = 1 + lose(world, target, harm(shot, dice.of(who)))
             knock(world.people[target], world.desk_arms[world.desk_traits[who].arms + nth])
     elif verb == p.ACROBATICS:
         result = int(gets_up(world.desk_traits[who].acrobatics, dice.of(who)))
         tried(world.people[who], result == 1)
+    elif verb == p.AREA:
+        strike_once(world.people[who])
+        result = fill(world, dice, who, codes[2], middle_of(world, codes[1], codes[2]))
+    elif verb == p.USE:
+        result = use(world, dice.of(who), who, codes[1])
     else:
         result = carry_out(world, who, codes)
     go_on(world, verb)
@@ -106,9 +113,14 @@ def declare(world: World, who: int, codes: Codes) -> int:
         nth = striking(world, who, mover)
         pay(one, m.Spend.RE)
         return nth
+    strike_once(one)
+    return codes[2]
+
+
+def strike_once(one: Record) -> None:
+    """An attack of the main-act is paid for (STR-26)."""
     pay(one, attack_spend(one))
     one.strikes += 1
-    return codes[2]
 
 
 def shot_of(world: World, who: int, on: int, nth: int) -> Shot:
@@ -137,12 +149,6 @@ def harm(shot: Shot, dice: Dice) -> int:
     return m.reduced(m.effect(shot.dice, shot.sides, shot.bonus, dice), shot.resistance)
 
 
-def _lose(world: World, who: int, through: int) -> int:
-    world.people[who].hp = m.pool_after(world.people[who].hp, through)
-    fall_if_spent(world, who)
-    return through
-
-
 def knock(other: Record, arm: Record) -> None:
     """A hit puts its condition on who is still in the contest (STR-26, STR-36)."""
     if arm.knocks and other.status == m.Status.IN:
@@ -162,6 +168,18 @@ def tried(one: Record, fine: bool) -> None:
     one.tried = 1
     if fine:
         one.prone = 0
+
+
+def use(world: World, dice: Dice, who: int, nth: int) -> int:
+    """A remedy is used on oneself: what it gives back (STR-34)."""
+    one, traits = world.people[who], world.desk_traits[who]
+    thing, goods = world.desk_things[traits.goods + nth], world.goods[traits.goods + nth]
+    pay(one, thing_spend(one, thing))
+    goods.left -= thing.limited
+    before: int = one.hp
+    after = m.restored(before, m.effect(thing.dice, thing.sides, 0, dice), traits.full)
+    one.hp = after
+    return after - before
 
 
 def carry_out(world: World, who: int, codes: Codes) -> int:

@@ -148,6 +148,13 @@ def can_pay(one: Record, spend: m.Spend) -> bool:
 # --- the end -------------------------------------------------------------------------------------------------------
 
 
+def lose(world: World, who: int, through: int) -> int:
+    """So much comes off somebody's hp; it is given back (STR-26)."""
+    world.people[who].hp = m.pool_after(world.people[who].hp, through)
+    fall_if_spent(world, who)
+    return through
+
+
 def fall_if_spent(world: World, who: int) -> None:
     """Out, or dead by ruling, at hp 0; and the contest may be over (STR-14, STR-26)."""
     one = world.people[who]

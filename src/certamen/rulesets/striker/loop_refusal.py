@@ -53,8 +53,12 @@ def _setting(state: Contest, encounter: Encounter) -> Iterator[Refusal]:
 def _person(one: Combatant) -> Iterator[Refusal]:
     if one.sheet.stock == FLY:
         yield Refusal(f"{one.name} flies", "STR-25")
-    if any(gear.restores for gear in one.sheet.gear):
-        yield Refusal(f"{one.name} carries a remedy", "STR-34")
+    for gear in one.sheet.gear:
+        rolls = effect_of(gear.restores) if gear.restores else None
+        if gear.restores and (rolls is None or rolls.pool != "hp"):
+            yield Refusal(f"the {gear.name} of {one.name} restores something else than hp", "STR-34")
+    if "TC-A" in one.sheet.subject.challenges:
+        yield Refusal(f"{one.name} has a TC-A of his own", "STR-4")
     for weapon in one.sheet.weapons:
         yield from _weapon(one, weapon)
 
@@ -92,8 +96,6 @@ def _going_on(state: Contest) -> Iterator[Refusal]:
 
 def _weapon(one: Combatant, weapon: Weapon) -> Iterator[Refusal]:
     rolls = effect_of(weapon.effect)
-    if weapon.area:
-        yield Refusal(f"the {weapon.name} of {one.name} fills an area", "STR-27")
     if rolls is None or rolls.pool != "hp":
         yield Refusal(f"the {weapon.name} of {one.name} takes nothing off hp", "STR-26")
     if weapon.imposes not in ("", "prone"):
@@ -112,7 +114,11 @@ def _map(state: Contest) -> Iterator[Refusal]:
     for one in state.participants.values():
         if one.sheet.size * CM > space.ground.cell:
             yield Refusal(f"{one.name} fills more than one cell", "STR-39")
-    cells = len(cells_of(space.ground))
+    areas = any(weapon.area for one in state.participants.values() for weapon in one.sheet.weapons)
+    ground = space.ground
+    if areas and (ground.grid == "hex" or ground.width % ground.cell or ground.height % ground.cell):
+        yield Refusal("areas are filled on a map that is not all squares", "STR-27")
+    cells = len(cells_of(ground))
     seen = space.ground.walls or space.ground.doors or space.ground.cover
     most = MOST_WALLED if seen else MOST_CELLS
     if cells > most:

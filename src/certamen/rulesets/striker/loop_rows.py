@@ -11,7 +11,8 @@ from certamen.rulesets.striker.initiative import RESOLVE
 from certamen.rulesets.striker.lines import ACROBATICS, MELEE, effect_of
 from certamen.rulesets.striker.loop_ground import Terrain, terrain
 from certamen.rulesets.striker.moving import stock_speed
-from certamen.rulesets.striker.sheet import Weapon
+from certamen.rulesets.striker.notation.tree import TIMINGS
+from certamen.rulesets.striker.sheet import Gear, Weapon
 from certamen.rulesets.striker.sight import Area, Attack, Deed
 from certamen.rulesets.striker.spending import turn_of
 from certamen.rulesets.striker.state import (
@@ -144,15 +145,20 @@ def _tables(
     """All tables; the path stands with its end first."""
     everyone = tuple(state.participants.values())
     arms = tuple((one, weapon) for one in everyone for weapon in one.sheet.weapons)
+    things = tuple((one, gear) for one in everyone for gear in one.sheet.gear)
     cells, most = len(land.cells), max(len(one.sheet.weapons) for one in everyone)
+    most_areas = max(1, *(sum(weapon.area > 0 for weapon in one.sheet.weapons) for one in everyone))
     return t.Tables(
         people,
         (scene,),
         order,
+        tuple(t.Goods(one.gear.get(gear.name, 0)) for one, gear in things) or (t.Goods(),),
         (_facts(state, land),),
         tuple(_traits(state, land, everyone)),
         tuple(_arm(one, weapon) for one, weapon in arms) or (t.Arm(*[0] * len(t.Arm._fields)),),
         tuple(t.Resist(_resistance(weapon, other)) for _, weapon in arms for other in everyone) or (t.Resist(0),),
+        tuple(_thing(gear) for _, gear in things) or (t.Thing(),),
+        tuple(t.Place(i) for i in _placed(state)),
         land.cells,
         land.edges,
         land.far,
@@ -164,7 +170,8 @@ def _tables(
         (*(t.Step(cell) for cell in reversed(path)), *(t.Step(),) * (cells - len(path))),
         (t.Count(),),
         (Attack(0, 0, 0, 0, 0, 0),) * max(1, most * len(people)),
-        (Area(0, 0, 0, 0),),
+        (Area(0, 0, 0, 0),) * (cells * most_areas),
+        (t.Step(),) * (cells * most_areas),
         (Deed(0, 0, 0, 0),),
         (NOWHERE,) * cells,
     )
@@ -191,6 +198,9 @@ def _facts(state: Contest, land: Terrain) -> t.Facts:
         aoo_trigger=m.AooTrigger[str(rulings["aoo_trigger"]).upper()],
         dead=int(ruled(state, "zero_hp", "dead")),
         adds_strength=int(ruled(state, "melee_strength", "on")),
+        tc_a=state.scene.tc_a,
+        area_save=m.AreaSave[str(rulings["area_save"]).upper()],
+        area_adds_m=int(ruled(state, "area_adds_m", "yes")),
     )
 
 
@@ -199,6 +209,7 @@ def _traits(state: Contest, land: Terrain, everyone: tuple[Combatant, ...]) -> l
     found: list[t.Traits] = []
     for one in everyone:
         arms = found[-1].arms + found[-1].many if found else 0
+        goods = found[-1].goods + found[-1].things if found else 0
         found.append(
             t.Traits(
                 side=sides.index(one.side),
@@ -216,6 +227,9 @@ def _traits(state: Contest, land: Terrain, everyone: tuple[Combatant, ...]) -> l
                 crawls=land.ways.get(CRAWL, -1),
                 arms=arms,
                 many=len(one.sheet.weapons),
+                goods=goods,
+                things=len(one.sheet.gear),
+                dodge=modifier(one, "Agility") + one.sheet.named.get("B", 0),
             )
         )
     return found
@@ -235,7 +249,28 @@ def _arm(one: Combatant, weapon: Weapon) -> t.Arm:
         single=int(weapon.single),
         knocks=int(weapon.imposes == "prone"),
         twice=average(weapon, own),
+        area=weapon.area * CM,
+        bare=average(weapon, 0),
     )
+
+
+def _thing(gear: Gear) -> t.Thing:
+    rolls = effect_of(gear.restores) if gear.restores else None
+    return t.Thing(
+        limited=int(gear.count > 0),
+        restores=int(rolls is not None),
+        dice=rolls.count if rolls is not None else 0,
+        sides=rolls.sides if rolls is not None else 0,
+        spend=m.spends(TIMINGS[gear.timing]) if gear.timing else -1,
+        simple=int(gear.simple),
+    )
+
+
+def _placed(state: Contest) -> list[int]:
+    """All in the order in which the map has them: so those in an area save; who has no place comes last."""
+    space, ids = metres(state), list(state.participants)
+    places = space.places if space is not None else {}
+    return [ids.index(who) for who in (*places, *(who for who in ids if who not in places))]
 
 
 def _resistance(weapon: Weapon, other: Combatant) -> int:

@@ -5,6 +5,8 @@ from typing import NamedTuple
 from certamen.kernel.loop import Record, World
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.guess import GUESSED_TC, WHOLE, odds, seeming, share, worth_of_hit
+from certamen.rulesets.striker.loop_area import areas
+from certamen.rulesets.striker.loop_hands import can_attack, edge_of, to_draw, to_switch, to_use
 from certamen.rulesets.striker.loop_land import (
     Land,
     apart,
@@ -18,7 +20,6 @@ from certamen.rulesets.striker.loop_land import (
     ways_of,
 )
 from certamen.rulesets.striker.loop_move import search, striking
-from certamen.rulesets.striker.loop_order import can_pay
 from certamen.rulesets.striker.loop_tables import NOWHERE, Table
 from certamen.rulesets.striker.sight import ACT, MOST_ENEMIES, REACT, Rows
 from certamen.rulesets.striker.vantage import FAR, LOOK, Spot, beside, could_attack
@@ -40,7 +41,7 @@ class Looking(NamedTuple):
 
 
 def look(world: World, who: int) -> Rows:
-    """What the one who is asked sees: of a fight without deeds, tasks, goods and hiding."""
+    """What the one who is asked sees: of a fight without deeds, tasks and hiding."""
     if world.scene[0].mover >= 0:
         return _reacting(world, who)
     one, traits, land = world.people[who], world.desk_traits[who], land_of(world)
@@ -60,16 +61,16 @@ def look(world: World, who: int) -> Rows:
         one.evading,
         int(looking.longest > 0),
         0,
-        _to_draw(traits, world.desk_arms, one),
-        _to_switch(traits, world.desk_arms, one),
-        -1,
+        to_draw(traits, world.desk_arms, one),
+        to_switch(traits, world.desk_arms, one),
+        to_use(traits, world.desk_things, world.goods, one),
         0,
         0,
         0,
         looking.enemies,
         here,
         world.desk_attacks[:attacks],
-        world.desk_areas[:0],
+        world.desk_areas[: areas(world, land, who)],
         world.desk_deeds[:0],
         world.desk_deeds[:0],
         world.desk_spots[:spots],
@@ -116,44 +117,6 @@ def _may_stand(facts: Record, traits: Record, one: Record) -> bool:
     return one.prone == 1 and m.can_stand(traits.stock, left(facts, traits, one, 0) if one.move else 0)
 
 
-def _to_draw(traits: Record, arms: Table, one: Record) -> int:
-    """The first weapon that empty hands can take, -1 for none (STR-17)."""
-    if one.held >= 0 or not can_pay(one, m.interaction(True, one.free)):
-        return -1
-    for nth in range(traits.many):
-        if not arms[traits.arms + nth].natural:
-            return nth
-    return -1
-
-
-def _to_switch(traits: Record, arms: Table, one: Record) -> int:
-    """The first weapon one can change to, -1 for none (STR-34)."""
-    if one.held < 0:
-        return -1
-    for nth in range(traits.many):
-        arm = arms[traits.arms + nth]
-        if not arm.natural and nth != one.held and can_pay(one, switch_spend(one, arm)):
-            return nth
-    return -1
-
-
-def switch_spend(one: Record, arm: Record) -> m.Spend:
-    """What changing to a weapon takes (STR-16, STR-34)."""
-    spend = m.switch(arm.ranks)
-    return m.Spend.MAIN if spend == m.Spend.BONUS and not one.bonus else spend
-
-
-def attack_spend(one: Record) -> m.Spend:
-    """What the next attack takes: the main-act, or nothing while attacks of it are left (STR-26)."""
-    return m.Spend.NOTHING if one.strikes else m.Spend.MAIN
-
-
-def edge_of(land: Land, one: Record, other: Record) -> int:
-    """The edge of an attack (STR-30, STR-35)."""
-    seen = one.at < 0 or other.at < 0 or sees(land, other.at, one.at)
-    return m.attack_edge(False, False, m.evades(other.evading == 1, False) and seen, False, False)
-
-
 # --- attacks -------------------------------------------------------------------------------------------------------
 
 
@@ -161,8 +124,7 @@ def _attacks(world: World, land: Land, who: int) -> int:
     """Fill in the attacks that are open, each weapon with all it reaches; how many there are."""
     people, traits, own, found = world.people, world.desk_traits, world.desk_traits[who], 0
     one, arms, resists, rows = people[who], world.desk_arms, world.desk_resists, world.desk_attacks
-    spent = one.strikes > 0 and m.attacks_left(own.attacks, one.strikes) == 0
-    if spent or not can_pay(one, attack_spend(one)):
+    if not can_attack(own, one):
         return 0
     for nth in range(own.many):
         weapon = own.arms + nth

@@ -71,6 +71,12 @@ class Place(NamedTuple):
     who: int
 
 
+class Goods(NamedTuple):
+    """How many uses are left of a thing one carries."""
+
+    left: int = 0
+
+
 class Facts(NamedTuple):
     """What stands for all: how many, the map, the rulings.
 
@@ -96,13 +102,17 @@ class Facts(NamedTuple):
     aoo_trigger: int
     dead: int
     adds_strength: int
+    tc_a: int
+    area_save: int
+    area_adds_m: int
 
 
 class Traits(NamedTuple):
     """What stands of one who takes part.
 
     stock: the speed of the stock mode in cm; ways: which kind of steps he takes on foot, -1 none, and `crawls` prone;
-    arms, many: his first weapon among all, and how many he has.
+    arms, many: his first weapon among all, and how many he has; goods, things: the same of what he carries; dodge: what
+    he adds to a save against an area.
     """
 
     side: int
@@ -120,10 +130,16 @@ class Traits(NamedTuple):
     crawls: int
     arms: int
     many: int
+    goods: int
+    things: int
+    dodge: int
 
 
 class Arm(NamedTuple):
-    """A weapon. Lengths are cm; twice: twice what a hit does on average; knocks: whether it knocks prone."""
+    """A weapon. Lengths are cm; knocks: whether it knocks prone.
+
+    twice: twice what a hit does on average; area: the radius of what it fills, and in `bare` the same without M.
+    """
 
     m: int
     ranks: int
@@ -135,6 +151,19 @@ class Arm(NamedTuple):
     single: int
     knocks: int
     twice: int
+    area: int
+    bare: int
+
+
+class Thing(NamedTuple):
+    """Something one carries. spend: what using it takes, -1 where it is an interaction, perhaps a `simple` one."""
+
+    limited: int = 0
+    restores: int = 0
+    dice: int = 0
+    sides: int = 0
+    spend: int = -1
+    simple: int = 0
 
 
 class Resist(NamedTuple):
@@ -144,7 +173,7 @@ class Resist(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A cell: its place in cm, its column and row; scratch: which search found it, which sight holds it as a spot."""
+    """A cell: its place in cm, its column and row; scratch: what search, sight or aim came upon it last."""
 
     x: int
     y: int
@@ -154,6 +183,7 @@ class Cell(NamedTuple):
     taken: int = 0
     seen: int = 0
     spot: int = 0
+    aimed: int = 0
 
 
 class Edge(NamedTuple):
@@ -202,23 +232,26 @@ class Reached(NamedTuple):
 
 
 class Lot(NamedTuple):
-    """What further dice have made of a tie, and whether one is among those who tie now."""
+    """What further dice have made of a tie, whether one is among those who tie now; whether in an area, and saved."""
 
     tie: int = 0
     tied: int = 0
+    inside: int = 0
+    saved: int = 0
 
 
 class Step(NamedTuple):
-    """A cell on the way of a move."""
+    """A cell on the way of a move, or at the middle of an area."""
 
     cell: int = NOWHERE
 
 
 class Count(NamedTuple):
-    """How many searches and sights there have been, so that scratch paper need not be wiped."""
+    """How many searches, sights and aims there have been, so that scratch paper need not be wiped."""
 
     searches: int = 0
     sights: int = 0
+    aims: int = 0
 
 
 class Tables(NamedTuple):
@@ -227,10 +260,13 @@ class Tables(NamedTuple):
     people: tuple[Person, ...]
     scene: tuple[Scene, ...]
     order: tuple[Place, ...]
+    goods: tuple[Goods, ...]
     desk_facts: tuple[Facts, ...]
     desk_traits: tuple[Traits, ...]
     desk_arms: tuple[Arm, ...]
     desk_resists: tuple[Resist, ...]
+    desk_things: tuple[Thing, ...]
+    desk_placed: tuple[Place, ...]
     desk_cells: tuple[Cell, ...]
     desk_edges: tuple[Edge, ...]
     desk_far: tuple[Far, ...]
@@ -243,5 +279,6 @@ class Tables(NamedTuple):
     desk_count: tuple[Count, ...]
     desk_attacks: tuple[Attack, ...]
     desk_areas: tuple[Area, ...]
+    desk_aims: tuple[Step, ...]
     desk_deeds: tuple[Deed, ...]
     desk_spots: tuple[Spot, ...]

@@ -627,6 +627,11 @@ def pool_after(pool: int, amount: int) -> int:
     return max(0, pool - amount)
 
 
+def restored(pool: int, amount: int, full: int) -> int:
+    """A pool after something is given back to it: never more than it holds (STR-34)."""
+    return min(full, pool + amount)
+
+
 # The end, tasks ---------------------------------------------------------------------------------------------------
 
 

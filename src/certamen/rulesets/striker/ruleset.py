@@ -75,6 +75,6 @@ RULESET = Ruleset(
     left=("hp",),
     queries="certamen.rulesets.striker.queries:QUERIES",
     loop="certamen.rulesets.striker.loop:LOOP",
-    duel="certamen.rulesets.striker.duel:DUEL",
     belief="certamen.rulesets.striker.belief:BELIEF",
+    duel="certamen.rulesets.striker.duel:DUEL",
 )
