@@ -29,6 +29,7 @@ from certamen.sim.tray import Fallen, Stream, hashes, streams
 from certamen.sim.world import Desk, Numbers, lay_out
 
 DECIDED, TOO_MANY_ROUNDS, TOO_MANY_ACTS = range(3)
+HERE = (0, 5)  # statuses of those who are in it, or yet to come
 HEADLINE = 4  # numbers of a row before its people: winner, rounds, how it stopped, dice
 
 
@@ -145,9 +146,10 @@ def note_falls(flat: Numbers, where: Numbers, row: Numbers, people: int, now: in
     for i in range(people):
         at = HEADLINE + i * width
         status = flat[where[0] + i * where[1] + where[5]]
-        if status != 0 and row[at] == 0:
-            row[at + 1] = now
-        row[at] = status
+        if status != row[at]:
+            if row[at] in HERE and status not in HERE:
+                row[at + 1] = now
+            row[at] = status
 
 
 def sum_up(flat: Numbers, block: Numbers, where: Numbers, row: Numbers, people: int) -> None:
