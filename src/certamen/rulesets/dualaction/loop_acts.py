@@ -5,7 +5,7 @@ from certamen.kernel.loop import Did, Record, World
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction.loop_sight import BLOW, BURST, THROWN, match_of, need_of
 from certamen.rulesets.dualaction.loop_tables import NOBODY
-from certamen.rulesets.dualaction.loop_ways import stir
+from certamen.rulesets.dualaction.loop_ways import stir, way_cost
 from certamen.rulesets.dualaction.policies import ATTACK, COVER, GET_UP, MOVE, RELOAD, STRIDE, USE
 from certamen.rulesets.dualaction.sight import ACT, CONFIRM
 
@@ -76,11 +76,15 @@ def harm(world: World, who: int, target: int, number: int, hit: int, dice: Dice)
 
 def damage(world: World, who: int, target: int, number: int, hit: int, dice: Dice) -> m.Damage:
     """The damage thrown (DUA-11 to DUA-14)."""
-    arm, match = world.arms[number], match_of(world, number, target)
-    dr = m.resistance(m.protection(world.people[target].dr, 0), match.pierces)
+    arm, match, dr = world.arms[number], match_of(world, number, target), dr_against(world, number, target)
     if arm.bare:
         return m.throw_unarmed(world.people[who].strength, match.damage, dr, dice)
     return m.throw_damage(hit, arm.low, arm.high, match.damage, dr, world.desk_rules[0].per_hit == 1, dice)
+
+
+def dr_against(world: World, number: int, target: int) -> int:
+    """The DR that counts against an arm (DUA-12, DUA-14)."""
+    return m.resistance(m.protection(world.people[target].dr, 0), match_of(world, number, target).pierces)
 
 
 def hurt(world: World, other: Record, through: int) -> None:
@@ -94,18 +98,22 @@ def hurt(world: World, other: Record, through: int) -> None:
 
 def move(world: World, who: int, x: int, y: int) -> Did:
     """A move to a place in reach (DUA-6, DUA-7)."""
-    one = world.people[who]
-    count = len(world.desk_spots)
-    for i in range(count):
+    for i in range(len(world.desk_spots)):
         spot = world.desk_spots[i]
         if spot.x == x and spot.y == y:
-            one.spent |= spot.cost
-            one.moved += spot.way
-            one.cell = spot.cell
-            one.in_cover = 0
-            stir(world)
+            go(world, who, spot.cell, spot.way)
             return Did(who, MOVE, who, spot.way)
     return Did(who, MOVE, who, 0)
+
+
+def go(world: World, who: int, cell: int, way: int) -> None:
+    """He goes so many cm, to a cell, and leaves his cover (DUA-6, DUA-7)."""
+    one = world.people[who]
+    one.spent |= way_cost(world, who, way)
+    one.moved += way
+    one.cell = cell
+    one.in_cover = 0
+    stir(world)
 
 
 def other_deed(world: World, who: int, code: int, a: int, dice: Dice) -> Did:

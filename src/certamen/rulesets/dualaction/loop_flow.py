@@ -110,8 +110,13 @@ def decide(world: World, who: int, mind: int, dice: Tray) -> Did:
 
 def go_on(world: World, who: int, ended: bool) -> None:
     """The same one goes on while he can still do something, else the next (DUA-5, DUA-6)."""
-    one = world.people[who]
-    rules = world.desk_rules[0]
-    left = one.spent != m.BOTH or way_left(world, who) >= rules.cell or world.desk_cells[one.cell].exit
-    if ended or not fights(world, who) or not left:
+    if ended or not fights(world, who) or nothing_left(world, who):
         next_turn(world)
+
+
+def nothing_left(world: World, who: int) -> bool:
+    """Whether his turn is over by itself: nothing unspent, no way left, no way out where he stands."""
+    one = world.people[who]
+    if one.spent != m.BOTH or way_left(world, who) >= world.desk_rules[0].cell:
+        return False
+    return bool(world.desk_cells[one.cell].exit == 0)

@@ -45,5 +45,6 @@ RULESET = Ruleset(
     left=("hp", "dr"),
     queries="certamen.rulesets.dualaction.queries:QUERIES",
     loop="certamen.rulesets.dualaction.loop:LOOP",
+    duel="certamen.rulesets.dualaction.duel:DUEL",
     belief="certamen.rulesets.dualaction.belief:BELIEF",
 )
