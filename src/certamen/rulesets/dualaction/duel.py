@@ -6,23 +6,44 @@ functions run on them, and the next phase is read off.
 
 from functools import partial
 from types import SimpleNamespace
-from typing import NamedTuple
 
-from certamen.dice import Dice, Faces
+from certamen.dice import Faces
 from certamen.kernel.action import Refusal
-from certamen.kernel.duel import ASKED, Ask, Duel, Fell, Go, Model, Over, Phase, Roll, Round, Step, Way
+from certamen.kernel.duel import ASKED, Ask, Duel, Go, Model, Over, Phase, Roll, Round, Step, Way
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.loop import World
-from certamen.kernel.space import Ground, Place
+from certamen.kernel.space import Place
 from certamen.kernel.space.drawn import metres_text, place_text
 from certamen.rulesets.dualaction import guess, loop, policies
 from certamen.rulesets.dualaction import mechanics as m
-from certamen.rulesets.dualaction.loop_acts import cost_of, dr_against, go, move, other_deed, pay
-from certamen.rulesets.dualaction.loop_flow import nothing_left
+from certamen.rulesets.dualaction.duel_dice import (
+    Hits,
+    Shot,
+    hurt_by_all,
+    hurt_by_one,
+    shoot,
+    stride,
+    summed,
+    who_breaks_the_tie,
+    who_is_first,
+)
+from certamen.rulesets.dualaction.duel_phases import (
+    Ends,
+    Setting,
+    Start,
+    Turn,
+    go_on,
+    next_of,
+    read_off,
+    set_to,
+    sides_of,
+    turn_of,
+)
+from certamen.rulesets.dualaction.loop_acts import dr_against, fire, go, move, other_deed, pay
 from certamen.rulesets.dualaction.loop_rows import opening
-from certamen.rulesets.dualaction.loop_sight import BLOW, BURST, THROWN, look, match_of, need_of
+from certamen.rulesets.dualaction.loop_sight import BLOW, look, match_of, need_of
 from certamen.rulesets.dualaction.loop_tables import World as Tables
-from certamen.rulesets.dualaction.loop_ways import SHIFT, far, nearest, stir, way_left, within_reach
+from certamen.rulesets.dualaction.loop_ways import SHIFT, far, nearest, way_left, within_reach
 from certamen.rulesets.dualaction.sight import Rows
 from certamen.rulesets.dualaction.state import Combat
 
@@ -30,142 +51,7 @@ CLEVER = "clever"
 DEAD, STANDING = 0, 1
 
 
-class One(NamedTuple):
-    """One of the two: where, his armour's DR, knocked down, in cover, what each weapon has loaded."""
-
-    cell: int
-    dr: int
-    down: int
-    cover: int
-    loaded: tuple[int, ...]
-
-
-class Start(NamedTuple):
-    """Initiative is to be thrown, for the first time or between equals."""
-
-    again: bool
-    sides: tuple[One, One]
-
-
-class Turn(NamedTuple):
-    """Side `who` decides; `first` goes first in each round. What of his turn is spent, how far he has gone.
-
-    open: whether he has not decided anything yet this turn.
-    """
-
-    first: int
-    who: int
-    open: bool
-    spent: int
-    moved: int
-    allowance: int
-    sides: tuple[One, One]
-
-
-class Ends(NamedTuple):
-    """A round is over."""
-
-    first: int
-    sides: tuple[One, One]
-
-
-class Shot(NamedTuple):
-    """An attack as it is thrown for. `certain`: without a throw; `worn`, `felled`: whether it is told what it did."""
-
-    victim: int
-    need: int
-    extremes: bool
-    certain: bool
-    low: int
-    high: int
-    bare: bool
-    strength: int
-    bonus: int
-    dr: int
-    worn: bool
-    felled: bool
-
-
-class Hits(NamedTuple):
-    """A shot with what has come of it so far: hits, those whose damage is still to be thrown, damage, piercings."""
-
-    shot: Shot
-    hits: int
-    through: int
-    pierced: int
-
-
-# --- the dice, by mechanics ------------------------------------------------------------------------------------
-
-
-def who_is_first(sides: int, dice: Dice) -> Fell:
-    """Both throw for initiative: who goes first, () where they tie (DUA-3)."""
-    rolls = (m.initiative(sides, dice), m.initiative(sides, dice))
-    places = (m.place(rolls, 0), m.place(rolls, 1))
-    return Fell(0, 0, () if m.tied(places, 0) else (places.index(0),))
-
-
-def who_breaks_the_tie(given: tuple[int, bool], dice: Dice) -> Fell:
-    """Both throw again (DUA-4)."""
-    sides, ascending = given
-    rolls = (m.tie_break(sides, dice), m.tie_break(sides, dice))
-    places = (m.place_after_tie((0, 0), rolls, 0, ascending), m.place_after_tie((0, 0), rolls, 1, ascending))
-    return Fell(0, 0, () if m.tied(places, 0) else (places.index(0),))
-
-
-def shoot(hits: Hits, dice: Dice) -> Hits:
-    """One throw to hit."""
-    shot = hits.shot
-    return hits._replace(hits=hits.hits + m.throw_to_hit(1, shot.need, shot.extremes, dice))
-
-
-def hurt_by_all(hits: Hits, dice: Dice) -> Fell:
-    """The damage of all that hit, together."""
-    shot = hits.shot
-    if not hits.hits:
-        return _fell(hits)
-    if shot.bare:
-        done = m.throw_unarmed(shot.strength, shot.bonus, shot.dr, dice)
-    else:
-        done = m.throw_damage(hits.hits, shot.low, shot.high, shot.bonus, shot.dr, False, dice)
-    return _fell(hits._replace(through=done.through, pierced=done.pierced))
-
-
-def hurt_by_one(hits: Hits, dice: Dice) -> Hits:
-    """The damage of one of those that hit, the DR taken from it alone."""
-    shot = hits.shot
-    if not hits.hits:
-        return hits
-    done = m.throw_damage(1, shot.low, shot.high, shot.bonus, shot.dr, True, dice)
-    return hits._replace(hits=hits.hits - 1, through=hits.through + done.through, pierced=hits.pierced + done.pierced)
-
-
-def summed(hits: Hits, dice: Dice) -> Fell:
-    """What all came to."""
-    del dice
-    return _fell(hits)
-
-
-def _fell(hits: Hits) -> Fell:
-    shot = hits.shot
-    came = (hits.pierced if shot.worn else 0, int(shot.felled and hits.through > 0))
-    return Fell(shot.victim, hits.through, came)
-
-
-def stride(first: int, dice: Dice) -> Fell:
-    """The way thrown for (DUA-7)."""
-    return Fell(0, 0, first + m.thrown_move(dice))
-
-
 # --- what happens ----------------------------------------------------------------------------------------------
-
-
-class Setting(NamedTuple):
-    """The ground, the tables, which are set anew for each phase, and the two minds."""
-
-    ground: Ground
-    world: World
-    minds: tuple[str, str]
 
 
 def step(at: Setting, phase: Phase, first: int, second: int) -> Step:
@@ -175,9 +61,9 @@ def step(at: Setting, phase: Phase, first: int, second: int) -> Step:
     if isinstance(phase, Start):
         return _initiative(at, phase)
     if isinstance(phase, Ends):
-        return Round(_turn(phase.first, phase.first, phase.sides))
+        return Round(turn_of(phase.first, phase.first, phase.sides))
     assert isinstance(phase, Turn)  # there are no others
-    _set(at, phase, (first, second))
+    set_to(at, phase, (first, second))
     sight = look(at.world, phase.who)
     if phase.open and at.minds[phase.who] == ASKED and not sight.may_get_up:
         return _ask(at, phase)
@@ -195,10 +81,6 @@ def _initiative(at: Setting, phase: Start) -> Step:
     return Roll(rules.die, (who_is_first,), after)
 
 
-def _turn(first: int, who: int, sides: tuple[One, One]) -> Turn:
-    return Turn(first, who, True, m.FREE, 0, 0, sides)
-
-
 def _choice(mind: str, sight: Rows) -> tuple[int, ...]:
     policy = policies.clever if mind == CLEVER else policies.plain
     return policy(sight, Faces())  # these policies roll nothing
@@ -208,43 +90,28 @@ def _do(at: Setting, phase: Turn, codes: tuple[int, ...]) -> Step:
     """What a choice does: dice to throw, or the phase it leads to."""
     code, a, b, mode = codes
     if code == policies.DEFAULT:
-        return Go(_next(phase.first, phase.who, phase.sides))
+        return Go(next_of(phase.first, phase.who, phase.sides))
     if code == policies.ATTACK:
         one = at.world.people[phase.who]
         return _attack(at, phase, one.arms_from + b if b >= 0 else one.arms_to - 1, mode)
     if code == policies.STRIDE:
         pay(at.world, at.world.people[phase.who], m.SECONDARY)
-        held = _read(at, phase)
+        held = read_off(at, phase)
         return Roll(0, (stride,), lambda way: held._replace(allowance=way))
     if code == policies.MOVE:
         move(at.world, phase.who, a, b)
     else:
         other_deed(at.world, phase.who, code, a, Faces())
-    return Go(_on(at, phase))
-
-
-def _next(first: int, who: int, sides: tuple[One, One]) -> Turn | Ends:
-    return _turn(first, 1 - who, sides) if who == first else Ends(first, sides)
-
-
-def _on(at: Setting, phase: Turn) -> Turn | Ends:
-    """The phase the tables now stand at: his turn going on, or the next."""
-    if nothing_left(at.world, phase.who):
-        return _next(phase.first, phase.who, _read(at, phase).sides)
-    return _read(at, phase)
+    return Go(go_on(at, phase))
 
 
 def _attack(at: Setting, phase: Turn, arm: int, mode: int) -> Step:
     """An attack: the dice as they are thrown, and what they lead to (DUA-10 to DUA-14)."""
     world, who = at.world, phase.who
     weapon, rules = world.arms[arm], world.desk_rules[0]
-    shots = m.shots_fired(weapon.shots if mode == BURST else 1, weapon.loaded, weapon.magazine)
-    shot = _shot(world, who, arm, mode)
-    pay(world, world.people[who], cost_of(world, world.people[who], arm, mode))
-    if mode == THROWN or weapon.magazine > 0:
-        weapon.loaded -= 1 if mode == THROWN else shots
+    shot, shots = _shot(world, who, arm, mode), fire(world, who, arm, mode)
     each = rules.per_hit == 1 and not weapon.bare
-    held, wear = _on(at, phase), weapon.wear
+    held, wear = go_on(at, phase), weapon.wear
     harm = (*(hurt_by_one,) * shots, summed) if each else (hurt_by_all,)
     throws = () if shot.certain else (shoot,) * shots
 
@@ -293,10 +160,10 @@ def _ask(at: Setting, phase: Turn) -> Step:
     ways = [Way("stay", decided)]
     left = way_left(world, who)
     for words, budget in (("close in", min(left, world.people[who].agility * m.CM)), ("run", left)):
-        _set(at, phase, (STANDING, STANDING))
+        set_to(at, phase, (STANDING, STANDING))
         before = len(ways)
         if budget > 0 and _nearer(world, who, budget):
-            ways.append(Way(words, _on(at, decided)))
+            ways.append(Way(words, go_on(at, decided)))
         if before == len(ways) or ways[-1].phase == ways[-2].phase:
             del ways[before:]
     cells, here, there = world.desk_cells, phase.sides[who].cell, phase.sides[1 - who].cell
@@ -315,43 +182,6 @@ def _nearer(world: World, who: int, budget: int) -> bool:
         return False
     go(world, who, found.cell, found.best >> SHIFT)
     return True
-
-
-# --- phases and tables -----------------------------------------------------------------------------------------
-
-
-def _set(at: Setting, phase: Turn, looks: tuple[int, int]) -> None:
-    """Set the tables to a phase. What seems left of a fighter is of a hundred: so are his HP here."""
-    world = at.world
-    for row, one, look_of_him in zip(world.people, phase.sides, looks, strict=True):
-        if row.cell != one.cell:
-            stir(world)
-        row.cell, row.dr, row.knocked_down, row.in_cover = one.cell, one.dr, one.down, one.cover
-        row.hp, row.full = look_of_him, 100
-        for arm, loaded in zip(world.arms[row.arms_from : row.arms_to], one.loaded, strict=True):
-            arm.loaded = loaded
-    acting = world.people[phase.who]
-    acting.spent, acting.moved, acting.allowance = phase.spent, phase.moved, phase.allowance
-
-
-def _read(at: Setting, phase: Turn) -> Turn:
-    """The phase the tables stand at, in the turn of the same one."""
-    acting = at.world.people[phase.who]
-    return Turn(phase.first, phase.who, False, acting.spent, acting.moved, acting.allowance, _sides(at.world))
-
-
-def _sides(world: World) -> tuple[One, One]:
-    first, second = (
-        One(
-            row.cell,
-            row.dr,
-            row.knocked_down,
-            row.in_cover,
-            tuple(arm.loaded for arm in world.arms[row.arms_from : row.arms_to]),
-        )
-        for row in world.people
-    )
-    return first, second
 
 
 # --- the contract ----------------------------------------------------------------------------------------------
@@ -388,7 +218,7 @@ def model(encounter: Encounter, state: Combat, minds: tuple[str, str]) -> Model:
     return Model(
         left=(first.hp, second.hp),
         band=band,
-        first=Start(False, _sides(world)),
+        first=Start(False, sides_of(world)),
         step=partial(step, Setting(state.space.ground, world, minds)),
         sees=("own place", "their place", "apart"),
         grid="at the start of a turn: stay, close in with the secondary action, run with both; then as plain does",

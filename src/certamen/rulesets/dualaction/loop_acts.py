@@ -38,13 +38,7 @@ def confirm(world: World, who: int, dice: Dice) -> Did:
 
 def strike(world: World, who: int, target: int, number: int, mode: int, dice: Dice) -> int:
     """Each shot's throw to hit, then the damage of those that hit (DUA-10, DUA-11)."""
-    one, rules, arm = world.people[who], world.desk_rules[0], world.arms[number]
-    shots = m.shots_fired(arm.shots if mode == BURST else 1, arm.loaded, arm.magazine)
-    pay(world, one, cost_of(world, one, number, mode))
-    if mode == THROWN:
-        arm.loaded -= 1
-    elif arm.magazine > 0:
-        arm.loaded -= shots
+    rules, shots = world.desk_rules[0], fire(world, who, number, mode)
     if mode == BLOW and rules.automatic:
         hit = 1
     else:
@@ -52,6 +46,18 @@ def strike(world: World, who: int, target: int, number: int, mode: int, dice: Di
     if hit == 0:
         return 0
     return hit * HIT + harm(world, who, target, number, hit, dice)
+
+
+def fire(world: World, who: int, number: int, mode: int) -> int:
+    """Spend what an attack takes, of the turn and of what is loaded; gives how many throws to hit there are."""
+    arm = world.arms[number]
+    shots = m.shots_fired(arm.shots if mode == BURST else 1, arm.loaded, arm.magazine)
+    pay(world, world.people[who], cost_of(world, world.people[who], number, mode))
+    if mode == THROWN:
+        arm.loaded -= 1
+    elif arm.magazine > 0:
+        arm.loaded -= shots
+    return shots
 
 
 def cost_of(world: World, one: Record, arm: int, mode: int) -> int:
