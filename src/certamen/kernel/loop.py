@@ -50,8 +50,9 @@ class Loop(Struct, frozen=True, kw_only=True):
     A World is a NamedTuple of tables. A table is a tuple, at least one long, of NamedTuples of one type, of whole
     numbers alone; while the loop runs, an array of records read and written by the same names. Tables called `desk_...`
     are scratch paper: they are neither reset nor compared. `people` (in the order of the participants) and `scene` (one
-    row) always exist: a person has `status` (0: in) and a field for each of `Ruleset.left`; the scene has `round`,
-    `ended` (0 or 1) and `winner` (the place of the winning side in the order sides first appear; -1: nobody).
+    row) always exist: a person has `status` (0: in, 5: yet to come, else: gone) and a field for each of
+    `Ruleset.left`; the scene has `round`, `ended` (0 or 1) and `winner` (the place of the winning side in the order
+    sides first appear; -1: nobody).
 
     refusal(state, encounter): what in this contest the loop does not know (hidden ones, a rule, a ruling), or None;
     opening(encounter, state): the World before a die has fallen; `state` is any freshly started one of the encounter;

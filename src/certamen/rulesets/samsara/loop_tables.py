@@ -5,8 +5,16 @@ from typing import NamedTuple
 
 from certamen.rulesets.samsara.policies import Attempt, Try
 
-IN, WAITING, OUT, YIELDED = range(4)
-STATUS = {"in": IN, "waiting": WAITING, "out": OUT, "yielded": YIELDED, "dead": 4, "fled": 5, "left": 6}
+IN, OUT, DEAD, FLED, YIELDED, WAITING, LEFT = range(7)
+STATUS = {
+    "in": IN,
+    "out": OUT,
+    "dead": DEAD,
+    "fled": FLED,
+    "yielded": YIELDED,
+    "waiting": WAITING,
+    "left": LEFT,
+}
 
 
 class Asked(IntEnum):
