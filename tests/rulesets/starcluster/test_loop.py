@@ -10,10 +10,11 @@ from certamen.dice import Seeded
 from certamen.files.encounter import load
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter, Objective
+from certamen.kernel.run import check_policies, decide
 from certamen.rulesets.starcluster.loop import LOOP
 from certamen.rulesets.starcluster.ruleset import RULESET
 from certamen.rulesets.starcluster.sheet import Scene, Task
-from tests.rulesets.starcluster.arena import fighter
+from tests.rulesets.starcluster.arena import fight, fighter, keep_all
 from tests.sim.parity import check
 
 FIGHTS = Path(__file__).parent / "fights"
@@ -63,6 +64,27 @@ def test_what_the_loop_does_not_know() -> None:
     assert "later" in refused(sides=({}, {"arrives": 2})).reason
     assert "objective" in refused(objectives=(Objective("hold", "ann", "hold out", (), 3),)).reason
     assert "reviews" in refused(review=True).reason
+
+
+def test_the_loop_goes_on_from_any_state_that_play_comes_to() -> None:
+    """SC2-9: at each step of a fight everyone's chances stand where the rules put them, and the loop takes it up."""
+    encounter = load(FIGHTS / "rulings.yaml")
+    contest = Contest(RULESET, encounter, Seeded(5))
+    names = check_policies(contest, {})
+    while contest.outcome is None:
+        assert LOOP.refusal(contest.state, encounter) is None
+        decide(contest, contest.requests[0], names)
+
+
+def test_an_order_changed_by_the_game_master_is_left_to_the_contest() -> None:
+    """SC2-9: chances that do not come by initiative any more are not the loop's."""
+    contest = fight(fighter("ann", "a", gun=5), fighter("bob", "b"), fighter("eve", "b"), faces=(10, 40, 70))
+    keep_all(contest)
+    assert LOOP.refusal(contest.state, contest.encounter) is None
+    contest.overrule("set", path="eve.initiative", value=5)
+    refusal = LOOP.refusal(contest.state, contest.encounter)
+    assert refusal is not None
+    assert (refusal.rule, "order" in refusal.reason) == ("SC2-9", True)
 
 
 def test_the_truck_in_the_depot_is_left_to_the_contest() -> None:

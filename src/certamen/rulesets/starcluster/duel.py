@@ -12,8 +12,9 @@ from certamen.kernel.encounter import Encounter
 from certamen.kernel.ruleset import Codes
 from certamen.rulesets.starcluster import mechanics as m
 from certamen.rulesets.starcluster import policies
-from certamen.rulesets.starcluster.loop_rows import World, opening
+from certamen.rulesets.starcluster.loop_rows import opening
 from certamen.rulesets.starcluster.loop_rows import refusal as loop_refusal
+from certamen.rulesets.starcluster.loop_tables import World
 from certamen.rulesets.starcluster.policies import Sight, attack_way
 from certamen.rulesets.starcluster.state import StarState, figure
 

@@ -6,7 +6,7 @@ from certamen.rulesets.starcluster import loop_attack, loop_round, loop_rows, po
 from certamen.rulesets.starcluster import mechanics as m
 from certamen.rulesets.starcluster.loop_attack import attack, hit, look_around
 from certamen.rulesets.starcluster.loop_round import declare, new_round, next_chance, take_word, use_chance
-from certamen.rulesets.starcluster.loop_rows import FIRST, IN, KEEP, MOVE, PASS, SHIFT, SHOOT, SWAP, TIE, WAIT
+from certamen.rulesets.starcluster.loop_tables import FIRST, IN, KEEP, MOVE, PASS, SHIFT, SHOOT, SWAP, TIE, WAIT
 from certamen.rulesets.starcluster.policies import ATTACK, CLOSER, LATER, TRADE, Sight, clever, plain
 
 PLAIN = 0  # its place in `Ruleset.policies`

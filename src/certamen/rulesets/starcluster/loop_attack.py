@@ -2,7 +2,7 @@
 
 from certamen.kernel.loop import Record, Tray, World
 from certamen.rulesets.starcluster import mechanics as m
-from certamen.rulesets.starcluster.loop_rows import DEAD, IN, OUT, OVER
+from certamen.rulesets.starcluster.loop_tables import DEAD, IN, NEVER, OUT, OVER
 from certamen.rulesets.starcluster.policies import attack_way
 
 
@@ -80,7 +80,7 @@ def put_behind(world: World, who: int) -> None:
 
 def lose_chances(one: Record) -> None:
     """Leave him without a chance to come."""
-    one.coming, one.nth, one.at = 0, 0, 0
+    one.coming, one.nth, one.at = 0, 0, NEVER
 
 
 def _fall(world: World, who: int, status: m.Status) -> None:

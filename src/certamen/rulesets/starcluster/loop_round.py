@@ -3,7 +3,7 @@
 from certamen.kernel.loop import Record, Tray, World
 from certamen.rulesets.starcluster import mechanics as m
 from certamen.rulesets.starcluster.loop_attack import lose_chances, put_behind
-from certamen.rulesets.starcluster.loop_rows import CHANCE, IN, SHIFT, TIE
+from certamen.rulesets.starcluster.loop_tables import CHANCE, IN, SHIFT, TIE
 
 
 def new_round(world: World, dice: Tray) -> None:
@@ -93,15 +93,14 @@ def use_chance(world: World, who: int, plus: int) -> None:
 def next_chance(world: World, dice: Tray) -> None:
     """Come to the next chance, or to a new round when none is left (SC2-16, SC2-18)."""
     scene = world.scene[0]
-    head, equal = -1, 0
-    for who in range(len(world.people)):
-        if world.people[who].coming:
-            first = _order(world, who, head) if head >= 0 else -1
-            if first < 0:
-                head, equal = who, 1
-            elif first == 0:
-                equal += 1
-    if head < 0:
+    head, equal, soonest = 0, 1, _turn(world.people[0])
+    for who in range(1, len(world.people)):
+        turn = _turn(world.people[who])
+        first = m.order(turn, soonest, scene.by_base > 0)
+        equal = 1 if first < 0 else equal + (1 if first == 0 else 0)
+        head = who if first < 0 else head
+        soonest = turn if first < 0 else soonest
+    if world.people[head].coming == 0:
         new_round(world, dice)
         return
     scene.phase = CHANCE

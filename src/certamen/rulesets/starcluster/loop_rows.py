@@ -1,6 +1,4 @@
-"""A StarCluster fight as rows of whole numbers: the tables, how they are read from a contest, what they cannot hold."""
-
-from typing import NamedTuple
+"""A StarCluster fight as rows of whole numbers: how they are read from a contest, and what they cannot hold."""
 
 from certamen.kernel import budget
 from certamen.kernel.action import GM, Action, Refusal
@@ -10,7 +8,28 @@ from certamen.kernel.loop import Did
 from certamen.kernel.order import Slot
 from certamen.kernel.space.bands import BANDS, band_number
 from certamen.kernel.state import open_requests
-from certamen.rulesets.starcluster.sheet import Scene as SheetScene
+from certamen.rulesets.starcluster import mechanics as m
+from certamen.rulesets.starcluster.loop_tables import (
+    FIRST,
+    KINDS,
+    NEVER,
+    OVER,
+    SHOOT,
+    STATUSES,
+    SWAP,
+    VERBS,
+    WAIT,
+    Arm,
+    Attack,
+    Equal,
+    Pair,
+    Person,
+    Place,
+    Reach,
+    Scene,
+    Side,
+    World,
+)
 from certamen.rulesets.starcluster.sheet import Weapon
 from certamen.rulesets.starcluster.state import (
     Combatant,
@@ -24,166 +43,40 @@ from certamen.rulesets.starcluster.state import (
     wound_of,
 )
 
-IN, OUT, DEAD = range(3)
-STATUSES = ("in", "out", "dead", "fled", "yielded", "waiting", "left")
-OVER, SHIFT, CHANCE, TIE = range(4)
-KINDS = {"shift": SHIFT, "act": CHANCE, "adjudicate": TIE}
-KEEP, WAIT, PASS, SWAP, SHOOT, MOVE, FIRST = range(7)
-VERBS = ("keep", "later", "pass", "trade", "attack", "move", "first")
-
-
-class Person(NamedTuple):
-    """One who takes part, as `Combatant` has him.
-
-    wound: how badly he is hurt; first_arm, arms: where his weapons begin, and how many; plus: the best of them;
-    overdo, overdo_target: that skill;
-    moved, traded: whether that is spent; coming: his chances left in the round, the one going on included, of which
-    the next is his `nth` (from 1) and comes at `at`.
-    """
-
-    status: int
-    side: int
-    constitution: int
-    wound: int
-    full: int
-    armour: int
-    cover: int
-    plus: int
-    overdo: int
-    overdo_target: int
-    first_arm: int
-    arms: int
-    base: int
-    initiative: int
-    delayed: int
-    tie: int
-    declared_initiative: int
-    declared_chance: int
-    declared_quality: int
-    shift_chance: int
-    shift_quality: int
-    trade: int
-    round_trade: int
-    moved: int
-    traded: int
-    coming: int
-    nth: int
-    at: int
-
-
-class Scene(NamedTuple):
-    """What concerns all: what is asked (`phase`) of whom (for a tie: who comes first unless the GM says otherwise).
-
-    The rest never changes: light, what is seen of wounds (`shown`), rulings.
-    """
-
-    round: int
-    ended: int
-    winner: int
-    phase: int
-    asked: int
-    lighting: int
-    shown: int
-    latest_shift: int
-    at_or_under: int
-    retry: int
-    round_up: int
-    hindered_quality: int
-    hindered_next: int
-    zero_is_dead: int
-    move_free: int
-    by_base: int
-    ask_gm: int
-    in_order: int
-
-
-class Arm(NamedTuple):
-    """A weapon: its skill's plus and target number, its quality, the last band it reaches."""
-
-    plus: int
-    target: int
-    quality: int
-    farthest: int
-
-
-class Reach(NamedTuple):
-    """What a range band adds to the target number of a weapon: five rows a weapon."""
-
-    modifier: int
-
-
-class Pair(NamedTuple):
-    """The range band between two: row i * people + j."""
-
-    band: int
-
-
-class Side(NamedTuple):
-    """A side, in order of first appearance: how many of it are in."""
-
-    standing: int
-
-
-class Attack(NamedTuple):
-    """A `Way` one may attack: with which weapon, at whom."""
-
-    target: int
-    bonus: int
-    tries: int
-    worth: int
-    arm: int
-    foe: int
-
-
-class Place(NamedTuple):
-    """When the chances of one took their place in the round: of two at the same initiative the earlier is ahead.
-
-    One row a person; a last one counts.
-    """
-
-    since: int
-
-
-class Equal(NamedTuple):
-    """One of those whose chances are equal."""
-
-    who: int
-
-
-class World(NamedTuple):
-    """All of it."""
-
-    people: tuple[Person, ...]
-    scene: tuple[Scene]
-    arms: tuple[Arm, ...]
-    reaches: tuple[Reach, ...]
-    pairs: tuple[Pair, ...]
-    sides: tuple[Side, ...]
-    desk_attacks: tuple[Attack, ...]
-    desk_places: tuple[Place, ...]
-    desk_equals: tuple[Equal, ...]
-
-
-# --- from a contest --------------------------------------------------------------------------------------------
-
 
 def refusal(state: StarState, encounter: Encounter) -> Refusal | None:
     """Say what in this contest the loop does not know, or None."""
-    scene: SheetScene = encounter.scene
-    people = encounter.participants
-    if scene.contest != "combat":
+    people = state.participants.values()
+    if not state.combat:
         return Refusal("a contest of tasks is no fight", "SC2-17")
     if state.tasks:
         return Refusal("there are tasks besides the fight", "SC2-17")
-    if encounter.objectives:
+    if state.objectives:
         return Refusal("an objective may decide it")
     if any(one.hidden for one in people):
         return Refusal("someone is hidden")
-    if any(one.arrives for one in people):
+    if any(one.status == "waiting" for one in people):
         return Refusal("someone arrives later")
     if encounter.review:
         return Refusal("the game master reviews each result")
+    if not _in_order(state):
+        return Refusal("the order of this round is not as the rules would have it", "SC2-9")
     return None
+
+
+def _in_order(state: StarState) -> bool:
+    """Tell whether everyone's chances come where his initiative puts them: the game master may have changed that."""
+    if [slot.at for slot in state.order.pending] != sorted(slot.at for slot in state.order.pending):
+        return False
+    if any(request.kind == "shift" for request in open_requests(state)):
+        return True
+    for who, one in state.participants.items():
+        slots = _slots(state, who)
+        if any(slot.nth != slots[0].nth + i for i, slot in enumerate(slots)):
+            return False
+        if any(slot.at != m.chance_at(one.initiative, slot.nth - 1) for slot in slots):
+            return False
+    return True
 
 
 def rows(state: StarState) -> World:
@@ -213,7 +106,7 @@ def opening(encounter: Encounter, state: StarState) -> World:
     del encounter
     world = rows(state)
     [scene] = world.scene
-    people = tuple(one._replace(base=0, initiative=0, delayed=0, coming=0, nth=0, at=0) for one in world.people)
+    people = tuple(one._replace(base=0, initiative=0, delayed=0, coming=0, nth=0, at=NEVER) for one in world.people)
     return world._replace(people=people, scene=(scene._replace(round=0, phase=OVER, asked=-1),))
 
 
@@ -260,7 +153,7 @@ def _person(state: StarState, one: Combatant, side: int, first_arm: int) -> Pers
         traded=int(not budget.left(one.budget, "trade")),
         coming=len(slots),
         nth=slots[0].nth if slots else 0,
-        at=slots[0].at if slots else 0,
+        at=slots[0].at if slots else NEVER,
     )
 
 
