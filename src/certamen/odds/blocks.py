@@ -8,7 +8,7 @@ from certamen.kernel.errors import CertamenError
 from certamen.odds.chain_solve import loops
 from certamen.odds.situations import ASK, LOST, OVER, ROLL, ROUND, Edge, Losses, Situation, Situations
 
-MOST_SITUATIONS = 400_000
+MOST_SITUATIONS = 100_000
 Place = tuple[int, int]
 
 

@@ -10,6 +10,8 @@ from certamen.files.examples import examples
 from certamen.kernel.contest import Contest
 from certamen.kernel.duel import ASKED
 from certamen.kernel.encounter import Encounter, Entry
+from certamen.odds import duels, grid, tactics
+from certamen.odds.blocks import blocks_of
 from certamen.odds.chain_solve import lengths, values
 from certamen.odds.duels import CannotSolve, duel, duel_table, examine
 from certamen.odds.nodes import explore
@@ -157,3 +159,28 @@ def test_shifts_that_both_choose_are_no_game() -> None:
     refusal = DUEL.refusal(one, Contest(RULESET, one, Seeded(0)).state, (ASKED, ASKED))
     assert refusal is not None
     assert refusal.rule == "SC2-19"
+
+
+def test_who_is_asked_and_never_shifts_is_plain() -> None:
+    """SC2-2, SC2-19: rolls that are known by tens come out as rolls do."""
+    one = encounter(entry("ada", 60), entry("bert", 50), earliest_initiative=100, latest_shift=10, hindered_next="no")
+    state = Contest(RULESET, one, Seeded(0)).state
+    for side, minds in enumerate(((ASKED, "plain"), ("plain", ASKED))):
+        blocks = blocks_of(DUEL.model(one, state, minds))
+        assert blocks is not None
+        sights = {vertex.asked.sees for vertex in blocks.vertices if vertex.asked}
+        assert ("unhurt", "unhurt", "91 to 100") in sights
+        narrow, _ = tactics.narrowed(blocks, dict.fromkeys(sights, "keep"))
+        told = duel(one, lengths=False)
+        found = grid.totals(narrow)
+        assert (found.first, found.second, found.rounds) == pytest.approx((*told.win, told.rounds), abs=1e-12)
+        assert tactics.seek(blocks, side).choices != dict.fromkeys(sights, "keep")
+
+
+def test_without_numpy_small_ones_are_solved_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    small, large = encounter(entry("ada", 12), entry("bert", 12)), encounter(entry("ada"), entry("bert"))
+    with_it = duel(small)
+    monkeypatch.setattr(duels, "find_spec", lambda name: None)
+    assert duel(small).win == pytest.approx(with_it.win, abs=1e-12)
+    assert duel(small).lengths == pytest.approx(with_it.lengths, abs=1e-9)
+    assert "certamen[sim]" in examine(large).why
