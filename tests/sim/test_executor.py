@@ -181,4 +181,4 @@ def test_parts_of_one_piece() -> None:
     done = play_parts((Part(one, 3, 4), Part(other, 0, 6)))
     assert [tally.trials for tally in done.tallies] == [4, 6]
     assert done.tallies[1] == expected(cut(other, [6]))
-    assert done.ways == {("contest", "no compiled loop was wanted")}
+    assert done.ways == {("contest", "as the test wants it")}

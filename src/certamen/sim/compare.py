@@ -84,7 +84,7 @@ def compare(
     other = vary(one if after is None else encounter_of(after), change or {})
     if one.ruleset != other.ruleset:
         raise CannotEstimate(f"{one.ruleset} cannot be compared with {other.ruleset}: they share no dice")
-    job = job_of((one, other), policies, seed, max_rounds)
+    job = job_of((one, other), policies, seed, max_rounds, n)
     found, complete = _played(job, n, workers, cluster, progress)
     return Comparison(
         before=_estimate(job, 0, found, complete),

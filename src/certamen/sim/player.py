@@ -30,13 +30,16 @@ class CannotEstimate(CertamenError):
 
 
 class Job(NamedTuple):
-    """What is played: an encounter, or two on the same dice; who decides in each; the seed; where to stop a trial."""
+    """What is played: an encounter, or two on the same dice; who decides in each; the seed; where to stop a trial.
+
+    contest: why the contest plays it, whatever loops there are; "" where a loop may.
+    """
 
     encounters: tuple[Encounter, ...]
     policies: tuple[dict[str, str], ...]
     seed: int
     max_rounds: int
-    loops: bool = True
+    contest: str = ""
     version: str = __version__
 
 
@@ -108,7 +111,7 @@ def player_of(job: Job, index: int) -> Player:
     ruleset = find(encounter.ruleset)
     of = layout(encounter, ruleset.left)
     width = of.each * len(of.people) + 4
-    fight, why = _fight(ruleset, encounter, policies) if job.loops else (None, "no compiled loop was wanted")
+    fight, why = (None, job.contest) if job.contest else _fight(ruleset, encounter, policies)
     if fight is not None:
         return Player(
             lambda first, count: fight.play(job.seed, first, count, job.max_rounds), "compiled loop", "", width, of
@@ -121,12 +124,17 @@ def player_of(job: Job, index: int) -> Player:
     return Player(play, "contest", why, width, of)
 
 
+def no_compiler() -> str:
+    """What a compiled loop would need that is not installed here; "" for nothing."""
+    return "" if find_spec("numba") else "the compiled loop needs numba, which comes with the extra certamen[fast]"
+
+
 def _fight(ruleset: Ruleset, encounter: Encounter, policies: dict[str, str]) -> tuple[Fight | None, str]:
     """The compiled loop of an encounter, or why there is none."""
     if not ruleset.loop:
         return None, f"{ruleset.name} has no compiled loop"
-    if find_spec("numba") is None:
-        return None, "the compiled loop needs numba, which comes with the extra certamen[fast]"
+    if why := no_compiler():
+        return None, why
     from certamen.kernel.action import Refusal
     from certamen.sim import loops
 

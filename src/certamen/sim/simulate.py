@@ -17,13 +17,14 @@ from certamen.rulesets import find
 from certamen.sim import intervals
 from certamen.sim.crew import Crew
 from certamen.sim.estimate import Estimate, Share, estimate_of, winners_of
-from certamen.sim.player import CannotEstimate, Job, Part, packed, players_of
+from certamen.sim.player import CannotEstimate, Job, Part, no_compiler, packed, players_of
 from certamen.sim.tally import Tally, layout, merged, tally
 
 USUAL = 1_000
 MOST_TRIALS = 10**12
 FINEST, COARSEST = 0.0001, 0.5
 MOST_WORKERS = 1_000
+FEW = 200  # trials: no loop is compiled for less
 
 
 class Running(NamedTuple):
@@ -65,7 +66,7 @@ def simulate(
     one = encounter_of(encounter)
     asked = _trials(n, precision)
     check_workers(workers)
-    job = job_of((one,), policies, seed, max_rounds)
+    job = job_of((one,), policies, seed, max_rounds, asked)
     with Crew(workers, cluster) as crew:
         found, complete = _played(crew, job, asked, precision, progress)
     player = players_of(packed(job))[0]
@@ -89,14 +90,21 @@ def encounter_of(given: Encounter | Path | str) -> Encounter:
 
 
 def job_of(
-    encounters: tuple[Encounter, ...], policies: Mapping[str, str] | None, seed: int | None, max_rounds: int
+    encounters: tuple[Encounter, ...],
+    policies: Mapping[str, str] | None,
+    seed: int | None,
+    max_rounds: int,
+    trials: int | None = None,
 ) -> Job:
-    """What is to be played, once it is sure that it can be. Raises EncounterError, CannotEstimate."""
+    """What is to be played, so many times in all, once it is sure that it can be.
+
+    Raises EncounterError, CannotEstimate.
+    """
     if not 1 <= max_rounds <= 100_000:
         raise CannotEstimate("a trial may be stopped after 1 to 100,000 rounds")
-    return Job(
-        encounters, _deciders(encounters, policies or {}), secrets.randbits(32) if seed is None else seed, max_rounds
-    )
+    deciders = _deciders(encounters, policies or {})
+    few = f"fewer than {FEW} trials are not worth compiling a loop for" if trials and trials < FEW else ""
+    return Job(encounters, deciders, secrets.randbits(32) if seed is None else seed, max_rounds, few or no_compiler())
 
 
 def _deciders(encounters: tuple[Encounter, ...], policies: Mapping[str, str]) -> tuple[dict[str, str], ...]:

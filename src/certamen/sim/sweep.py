@@ -105,7 +105,7 @@ def sweep(
     ]
     encounters = [varying.vary(one, values) for values in cells]
     seed = job_of((one,), policies, seed, max_rounds).seed
-    jobs = [packed(job_of((cell,), policies, seed, max_rounds)) for cell in encounters]
+    jobs = [packed(job_of((cell,), policies, seed, max_rounds, n * len(cells))) for cell in encounters]
     found, complete, ways = _played(jobs, n, workers, cluster, progress)
     return Sweep(
         title=one.title,
