@@ -188,7 +188,8 @@ def _compiled(loop: Loop) -> _Functions:
         dice, tables, deciders = tray_on(block), tables_of(world), table_of(minds)
         for t in range(len(rows)):
             row = rows[t]
-            flat[: len(start)] = start
+            for i in range(len(start)):
+                flat[i] = start[i]
             deal(block, words, first + t)
             if len(begun) == 0:
                 begin(tables, dice)
