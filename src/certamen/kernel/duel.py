@@ -7,9 +7,9 @@ value, best a NamedTuple of whole numbers. Equal phases of one type are one, so 
 matters. A phase may lead back to itself (dice that are rolled again): loops are solved, not unrolled.
 
 `Model.step(phase, band, band)` says what happens at a node. It never sees a value, only the *band* it lies in: the
-coarsest division by which the rules (or a policy) treat values alike. StarCluster: five bands from `mechanics.wound`;
-hit points that matter only at 0: two; SAMSARA, where each check counts: each value is its own band. The fewer bands,
-the larger the duels that can be solved; any number of them is right.
+coarsest division by which the rules (or a policy) treat values alike. Wounds by thresholds: a band for each; hit points
+that matter only at 0: two bands; where every single point counts: each value is its own. The fewer bands, the larger
+the duels that can be solved; any number of them is right.
 
     Roll     dice fall: a chain of stages of mechanics (as in `kernel.query`), the last returning `Fell`
     Ask      one who has no policy chooses (the best tactic is sought); those with one are decided inside `step`
@@ -20,7 +20,7 @@ the larger the duels that can be solved; any number of them is right.
 After a Roll the phase `after(came)` is stepped with the bands the loss led to: what must be known from before the
 loss (the old band) has to stand in that phase. No formula stands in a ruleset's duel.py: targets, bonuses, delays and
 damage come from its mechanics, choices from its policies, called with a sight made from phase and bands.
-`rulesets/starcluster/duel.py` is an example; `certamen.odds.duels` solves, so does `certamen duel FILE`.
+`certamen.odds.duels` solves it, and so does `certamen duel FILE`.
 """
 
 from collections.abc import Callable, Hashable
