@@ -127,7 +127,7 @@ class Duel(Struct, frozen=True, kw_only=True):
     model does not know, more than two, hidden ones ...), or None; `state` is any freshly started one of the encounter;
     model(encounter, state, minds): the duel. `minds` names the policy of each side; for a side whose mind is ASKED
     every choice of the stated grid is an `Ask`, all else (and all that is not part of that grid) is as "plain" does it;
-    a ruleset that is played as a game (SAMSARA) may be asked for both sides.
+    a ruleset whose duels can be played as a game may be asked for both sides.
     """
 
     refusal: Callable[[Encounter, Any, tuple[str, str]], Refusal | None]
