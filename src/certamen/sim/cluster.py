@@ -58,7 +58,8 @@ class Cluster:
         try:
             yield from in_order(pieces, submit, done.get, self.workers)
         finally:
-            self._client.cancel(list(waiting.values()))
+            if self._client.status == "running":
+                self._client.cancel(list(waiting.values()))
 
     def close(self) -> None:
         """Let go of the cluster; it goes on for others."""
