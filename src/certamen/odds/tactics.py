@@ -13,7 +13,7 @@ import numpy as np
 
 from certamen.odds import grid
 from certamen.odds.blocks import Blocks, Loss, Span, Vertex, merged
-from certamen.odds.grid import Block, Floats
+from certamen.odds.layout import ENDS, Block, Floats, lay_out
 from certamen.odds.situations import ROUND, WON, Sees
 
 MOST_STATES = 2_000_000
@@ -61,7 +61,7 @@ def seek(blocks: Blocks, side: int) -> Found:
             break
         choices = changed
     narrow, names = narrowed(blocks, best)
-    swept = grid.sweep(grid.lay_out(narrow, closed=True), {narrow.start: np.ones((1, 1))}, narrow)
+    swept = grid.sweep(lay_out(narrow, closed=True), {narrow.start: np.ones((1, 1))}, narrow)
     often = dict.fromkeys(best, 0.0)
     for number, vertex in enumerate(blocks.vertices):
         if vertex.asked and names.get(number) in swept.met:
@@ -80,7 +80,7 @@ class Played(NamedTuple):
 def _play(blocks: Blocks, choices: Choices, side: int) -> Played:
     ends = _ends(side)
     narrow, names = narrowed(blocks, choices)
-    laid = grid.lay_out(narrow, closed=True)
+    laid = lay_out(narrow, closed=True)
     swept = grid.sweep(laid, {narrow.start: np.ones((1, 1))}, narrow)
     worth = grid.worths(laid, ends, {})
     rounds: dict[int, Floats | float] = {}
@@ -134,13 +134,13 @@ def _weights(blocks: Blocks, played: Played) -> dict[int, Floats]:
 
 
 def _ends(side: int) -> Floats:
-    ends = np.full(len(grid.ENDS), 0.5)
-    ends[grid.ENDS.index(WON[side])], ends[grid.ENDS.index(WON[1 - side])] = 1, 0
+    ends = np.full(len(ENDS), 0.5)
+    ends[ENDS.index(WON[side])], ends[ENDS.index(WON[1 - side])] = 1, 0
     return ends
 
 
 def _end(ends: Floats, end: int) -> float:
-    return float(ends[grid.ENDS.index(end)])
+    return float(ends[ENDS.index(end)])
 
 
 def narrowed(blocks: Blocks, choices: Mapping[Sees, str]) -> tuple[Blocks, dict[int, int]]:
@@ -233,7 +233,7 @@ def _trials(blocks: Blocks) -> list[Trial]:
     for label, roots in offered.items():
         part, names = _reached(blocks, cut, [to for to in roots.values() if to >= 0])
         leads = {ask: names[to] if to >= 0 else to for ask, to in roots.items()}
-        laid = grid.lay_out(part, closed=False, also=[to for to in leads.values() if to >= 0])
+        laid = lay_out(part, closed=False, also=[to for to in leads.values() if to >= 0])
         rounds = {number: now for number, now in names.items() if blocks.vertices[number].kind == ROUND}
         trials.append(Trial(label, laid, leads, rounds))
     return trials
