@@ -73,7 +73,9 @@ def _in_lowest_terms(chances: Chances, cut: Fraction | None) -> Distribution:
         lost = cut.numerator * (whole // cut.denominator)
         weights = {value: weight * (whole // chances.whole) for value, weight in weights.items()}
     common = gcd(whole, lost, *weights.values())
-    lowest = {value: weights[value] // common for value in sorted(weights)}
+    lowest = dict(sorted(weights.items()))
+    if common > 1:
+        lowest = {value: weight // common for value, weight in lowest.items()}
     return Distribution(lowest, whole // common, lost // common)
 
 
@@ -82,7 +84,7 @@ def _chances(node: Node, work: Work, uncut: list[Fraction]) -> Chances:
     if isinstance(node, Number):
         return Chances({node.value: 1}, 1)
     if isinstance(node, Pool):
-        if any(operation.name in ENDLESS for operation in node.operations):
+        if node.operations and not ENDLESS.isdisjoint([operation.name for operation in node.operations]):
             complete = pool_chances(node, work, cut=False)
             uncut.append(Fraction(sum(complete.weights.values()), complete.whole))
         return pool_chances(node, work)
