@@ -2,7 +2,7 @@
 
 from certamen.kernel.loop import Did, Loop, Tray, World
 from certamen.kernel.ruleset import Codes
-from certamen.rulesets.starcluster import loop_attack, loop_round, loop_rows, policies
+from certamen.rulesets.starcluster import loop_attack, loop_round, loop_rows, loop_tables, policies
 from certamen.rulesets.starcluster import mechanics as m
 from certamen.rulesets.starcluster.loop_attack import attack, hit, look_around
 from certamen.rulesets.starcluster.loop_round import declare, new_round, next_chance, take_word, use_chance
@@ -111,5 +111,5 @@ LOOP = Loop(
     begin=begin,
     act=act,
     did=loop_rows.did,
-    modules=(m.__name__, policies.__name__, __name__, loop_attack.__name__, loop_round.__name__),
+    modules=tuple(one.__name__ for one in (m, policies, loop_tables, loop_attack, loop_round)) + (__name__,),
 )
