@@ -95,6 +95,14 @@ def test_an_estimate_on_a_cluster(cluster: Cluster) -> None:
     for address in (cluster.address, cluster.address.removeprefix("tcp://")):
         assert msgspec.json.encode(simulate(NOVELS, 1_500, seed=5, cluster=address)) == here
 
+    def interrupt(now: Running) -> None:
+        if now.trials > 1_000:
+            raise KeyboardInterrupt
+
+    found = simulate(NOVELS, 10**7, seed=5, cluster=cluster.address, progress=interrupt)
+    assert not found.complete
+    assert 1_000 < found.trials < 10**7
+
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "nobody", "127.0.0.1:0", "127.0.0.1:99999", ":80", "tcp://:"])
 def test_what_is_no_address(address: str) -> None:

@@ -79,7 +79,7 @@ def difference(gained: int, lost: int, trials: int) -> Interval:
     The interval is Bonett and Price's: Wald's with one more of each, so that it holds for few and for none.
 
     >>> [round(number, 3) for number in difference(30, 10, 100)]
-    [0.2, 0.077, 0.315]
+    [0.2, 0.078, 0.315]
     """
     if trials == 0:
         return Interval(0.0, -1.0, 1.0)

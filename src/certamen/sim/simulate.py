@@ -62,6 +62,11 @@ def simulate(
     An interruption (Ctrl-C) gives what there is, `complete` false: the first trials of the seed, however many they are.
     Raises FileErrors for a file that is wrong, EncounterError for what cannot be started or a policy that does not
     exist, CannotEstimate for a number that makes no sense or a cluster that does not answer.
+
+    >>> from certamen.files.examples import examples
+    >>> found = simulate(examples() / "starcluster" / "duel.yaml", 50, seed=1)
+    >>> found.trials, [(one.name, one.count) for one in found.winners]
+    (50, [('challenger', 22), ('challenged', 28)])
     """
     one = encounter_of(encounter)
     asked = _trials(n, precision)
