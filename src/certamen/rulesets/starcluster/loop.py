@@ -111,5 +111,5 @@ LOOP = Loop(
     begin=begin,
     act=act,
     did=loop_rows.did,
-    modules=tuple(one.__name__ for one in (m, policies, loop_tables, loop_attack, loop_round)) + (__name__,),
+    modules=(__name__, *(one.__name__ for one in (m, policies, loop_tables, loop_attack, loop_round))),
 )
