@@ -108,7 +108,7 @@ def _show_cells(cells: Sequence[Cell]) -> None:
 
 def _show_tactic(tactic: BestTactic) -> None:
     click.echo()
-    gain = f"{percent(abs(tactic.gain))} {'more' if tactic.gain >= 0 else 'less'} than {tactic.policy}"
+    gain = f"{percent(abs(tactic.gain))} {'more' if tactic.gain >= 0 else 'less'} than by {tactic.policy}"
     head = f"the best tactic of {tactic.side}: {percent(tactic.worth)} to win, {gain} ({percent(tactic.before)})"
     click.echo(click.style(head, bold=True))
     for line in wrap(tactic.grid, width(), "looked at: ", "  ") if tactic.grid else ():

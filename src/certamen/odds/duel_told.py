@@ -83,7 +83,8 @@ class Advised(Struct, frozen=True):
 class BestTactic(Struct, frozen=True, kw_only=True):
     """The best tactic of a side: what it does by what it sees, and what comes of it.
 
-    worth: its chance to win, and half of that nobody does; before: the same by `policy`; gain: the difference.
+    worth: its chance to win, and half of that nobody does; before: the same by `policy`, the other side doing as it
+    does here; gain: the difference.
     """
 
     side: str
@@ -91,9 +92,9 @@ class BestTactic(Struct, frozen=True, kw_only=True):
     sees: tuple[str, ...]
     choices: tuple[Advised, ...]
     grid: str
-    worth: float = 0.0
-    before: float = 0.0
-    gain: float = 0.0
+    worth: float
+    before: float
+    gain: float
 
 
 class Solved(Struct, frozen=True):

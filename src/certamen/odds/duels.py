@@ -101,7 +101,7 @@ def best_tactic(
 
     tactics: the side, or both, by side or participant. Raises as `duel` does.
     """
-    before = duel(encounter, policies, lengths=False)
+    plain = duel(encounter, policies, lengths=False)
     examined, model, blocks = _prepare(encounter, policies, tactics)
     if model is None or blocks is None:
         raise CannotSolve(_refused(examined))
@@ -118,8 +118,33 @@ def best_tactic(
         told = sought.seek(blocks, asked[0])
         odds = _by_blocks(examined, told.blocks, lengths)
         found = [chain_best.Tactic(told.choices, told.met)]
-    best = [_tactic(examined.sides[side], names[side], model, one) for side, one in zip(asked, found, strict=True)]
-    return Solved(odds, tuple(_compared(one, side, odds, before) for one, side in zip(best, asked, strict=True)))
+    told_by = dict(zip(asked, found, strict=True))
+    before = dict.fromkeys(asked, plain)
+    if len(asked) == 2:
+        before = {side: _answered(encounter, policies, examined, 1 - side, told_by[1 - side]) for side in asked}
+    return Solved(
+        odds,
+        tuple([_tactic(examined, model, names, side, told_by[side], odds, before[side]) for side in asked]),
+    )
+
+
+def _answered(
+    encounter: Encounter | Path | str,
+    policies: Mapping[str, str] | None,
+    examined: Examined,
+    side: int,
+    found: chain_best.Tactic,
+) -> DuelOdds:
+    """The duel where this side chooses so, and the other as its policy does."""
+    one, model, _ = _prepare(encounter, policies, [examined.sides[side]])
+    if model is None:
+        raise CannotSolve(_refused(one))
+    chain = explore(model)
+    chosen = {
+        node: ask.labels.index(found.choices[ask.sees]) if ask.sees in found.choices else 0
+        for node, ask in chain.asks.items()
+    }
+    return _by_nodes(one, chain, chain_best.fixed(chain, chosen), lengths=False)
 
 
 # --- how they are answered -------------------------------------------------------------------------------------
@@ -245,17 +270,26 @@ def _told(examined: Examined, found: Sequence[float], lengths: Sequence[float]) 
     )
 
 
-def _tactic(side: str, policy: str, model: Model, found: chain_best.Tactic) -> BestTactic:
-    return BestTactic(
-        side=side,
-        policy=policy,
-        sees=model.sees,
-        choices=tuple([Advised(sees, choice, found.met[sees]) for sees, choice in found.choices.items()]),
-        grid=model.grid,
-    )
-
-
-def _compared(tactic: BestTactic, side: int, odds: DuelOdds, before: DuelOdds) -> BestTactic:
-    """The tactic with its worth, and what the side's policy is worth in its place."""
+def _tactic(
+    examined: Examined,
+    model: Model,
+    names: tuple[str, str],
+    side: int,
+    found: chain_best.Tactic,
+    odds: DuelOdds,
+    before: DuelOdds,
+) -> BestTactic:
     worth, old = (one.win[side] + one.nobody / 2 for one in (odds, before))
-    return msgspec.structs.replace(tactic, worth=worth, before=old, gain=worth - old)
+    choices = list(found.choices.items())
+    if all(isinstance(one, int) for sees in found.choices for one in sees):
+        choices.sort()
+    return BestTactic(
+        side=examined.sides[side],
+        policy=names[side],
+        sees=model.sees,
+        choices=tuple([Advised(sees, choice, found.met[sees]) for sees, choice in choices]),
+        grid=model.grid,
+        worth=worth,
+        before=old,
+        gain=worth - old,
+    )
