@@ -83,7 +83,9 @@ def test_two_pictures_in_one_page_have_ids_of_their_own() -> None:
 def test_several_charts_lie_one_below_the_other() -> None:
     high = [float(drawn(*charts).get("viewBox", "").split()[3]) for charts in ((BARS,), (BARS, HEAT))]
     assert high[1] > high[0]
-    assert ElementTree.fromstring(svg(BARS, HEAT, title="Both")).findtext(f"{NS}title") == "Both"
+    both = ElementTree.fromstring(svg(BARS, HEAT, title="Both"))
+    assert both.findtext(f"{NS}title") == "Both"
+    assert [text.text for text in both.iter(f"{NS}text")][:2] == ["Both", BARS.title]
 
 
 def _light(colour: str) -> float:

@@ -8,11 +8,13 @@ import pytest
 import certamen
 from certamen.cli.odds_action import find_act
 from certamen.dice import Seeded, TooMuchWork
+from certamen.kernel import engine
 from certamen.kernel.action import Action
 from certamen.kernel.contest import Contest
 from certamen.kernel.errors import EncounterError, IllegalAction
 from certamen.odds import act_odds, act_sample, each_reaction
 from certamen.odds.action import figures
+from certamen.odds.reactions import _answers
 from tests.odds.brute import applied
 
 AXES = """
@@ -119,6 +121,15 @@ def test_each_reaction_has_a_table() -> None:
     hp = struck.odds.figures["ann"]["hp"]
     assert hp == {20: Fraction(7, 20), **{20 - 3 - face: Fraction(13, 160) for face in range(1, 9)}}
     assert "hp" not in usual.odds.figures["ann"]
+
+
+def test_answers_that_would_be_refused_are_none() -> None:
+    """SC2-3: no more points on quality than one goes later or sooner, however wide both fields are."""
+    contest = certamen.load(certamen.examples() / ALLEY, seed=1)
+    request = contest.requests[0]
+    answers = list(_answers(contest.ruleset, contest.state, request))
+    assert {answer.verb for answer in answers} >= {"keep", "later", "sooner"}
+    assert all(engine.refusal(contest.ruleset, contest.state, answer) is None for answer in answers)
 
 
 def test_an_act_that_may_end_it_tells_who_wins() -> None:

@@ -15,7 +15,7 @@ STYLE = "svg:root{color-scheme:light dark;background:Canvas;color:CanvasText}"
 
 
 def svg(*charts: Chart, title: str = "") -> str:
-    """One SVG document with the charts one below the other; `title` names it where there are several.
+    """One SVG document with the charts one below the other, under `title` where that is not what the first is called.
 
     It needs nothing from elsewhere: no script, no font, no style sheet. It may stand in a page or be a file of its own.
     Its description says in words what it shows.
@@ -24,8 +24,12 @@ def svg(*charts: Chart, title: str = "") -> str:
     >>> svg(Bars("A coin", (Bar("heads", 0.5), Bar("tails", 0.5)))).startswith("<svg ")
     True
     """
-    title = title or (charts[0].title if charts else "")
+    first = charts[0].title if charts else ""
+    title = title or first
     body, at, wide = [], 12.0, WIDTH
+    if title != first:
+        body.append(words(12, at + LINE - 6, title, size=18, bold=True))
+        at += LINE + 12
     for chart in charts:
         drawn = _drawn(chart)
         body.append(words(12, at + LINE - 6, chart.title, size=16, bold=True))

@@ -15,9 +15,7 @@ from certamen.cli.options import Seed, json_option
     "--reactions", metavar="none|POLICY|each", help="How others answer it: by default, as a policy would, or each way."
 )
 @click.option("--estimate", type=click.IntRange(1, 1_000_000), metavar="N", help="Sample the act N times instead.")
-@click.option(
-    "--seed", type=Seed(), default=0, metavar="N", help="The seed of an estimate, and of the dice before the act."
-)
+@click.option("--seed", type=Seed(), metavar="N", help="The seed of an estimate, and of the dice before the act; 0.")
 @click.option("--svg", "svg", type=click.Path(path_type=Path), metavar="OUT", help="Draw it into this SVG file.")
 @json_option
 def odds_command(
@@ -26,7 +24,7 @@ def odds_command(
     action: str | None,
     reactions: str | None,
     estimate: int | None,
-    seed: int,
+    seed: int | None,
     svg: Path | None,
     as_json: bool,
 ) -> None:
@@ -42,11 +40,15 @@ def odds_command(
         if rest:
             raise click.UsageError(f"an act stands in --action, whole and in quotes; what is {rest[0][:40]!r}?")
         from certamen.cli.odds_action import show_action
+        from certamen.rulesets import names
 
-        show_action(Path(what), action, reactions or "none", estimate, seed, as_json=as_json, svg=svg)
+        if what in ("dice", *names()):
+            raise click.UsageError(f"--action is an act in an encounter file; {what} is no file")
+
+        show_action(Path(what), action, reactions or "none", estimate, seed or 0, as_json=as_json, svg=svg)
         return
-    if reactions is not None or estimate is not None:
-        raise click.UsageError("--reactions and --estimate go with --action")
+    if (reactions, estimate, seed) != (None, None, None):
+        raise click.UsageError("--reactions, --estimate and --seed go with --action")
     if what == "dice":
         if not rest:
             raise click.UsageError("say which dice: certamen odds dice 4d6kh3")

@@ -9,7 +9,7 @@ import click
 
 from certamen.charts import Bar, Bars, Chart, spread
 from certamen.charts.spreads import neighbours, span
-from certamen.cli.roll_odds import show_chart
+from certamen.cli.roll_odds import left_out, show_chart
 from certamen.cli.text import width, wrap
 from certamen.dice import TooMuchWork
 from certamen.files.text import is_journal
@@ -59,7 +59,8 @@ def show_action(
     if svg:
         from certamen.cli.charting import write_svg
 
-        write_svg(svg, *(chart for one in answers for chart in _charts(contest, one)), title=title)
+        charts = [chart for one in answers for chart in _charts(contest, one)]
+        write_svg(svg, *charts, title=title + (f", an estimate from {estimate:,} trials" if estimate else ""))
     if as_json:
         data = [
             {"reaction": "", "by": "", **_sampled(one)} if isinstance(one, ActSample) else _exact(one)
@@ -138,12 +139,10 @@ def _show(contest: Contest, one: Reaction | ActSample) -> None:
         return
     if not odds.figures and not odds.results:
         click.echo("it changes nothing that can be told in figures")
-    cut = f"; {float(odds.cut):.1g} of all ways were not followed to their end" if odds.cut else ""
-    click.echo(
-        click.style(
-            f"exact; the rules tell {odds.ways:,} way{'s' * (odds.ways != 1)} for the dice to fall apart{cut}", dim=True
-        )
-    )
+    for line in wrap(
+        f"exact: {odds.ways:,} different way{'s' * (odds.ways != 1)} for the dice to fall{left_out(odds.cut)}", width()
+    ):
+        click.echo(click.style(line, dim=True))
 
 
 def _certain(contest: Contest, odds: ActOdds | ActSample) -> list[str]:
@@ -175,7 +174,14 @@ def _charts(contest: Contest, one: Reaction | ActSample) -> list[Chart]:
 
 
 def _title(names: Mapping[str, str], who: str, what: str) -> str:
-    return f"{names[who]}: {what}" if who else what
+    """What a chart is called: whose figure it is, or what befell whom."""
+    if who:
+        return f"{names[who]}: {what}"
+    what = what.replace("_", " ")
+    befell, on, rest = what.partition(" on ")
+    whom, colon, told = rest.partition(":")
+    whom, nth, number = whom.partition(" (")
+    return f"{befell}{on}{names.get(whom, whom)}{nth}{number}{colon}{told}"
 
 
 def _worth(who: str, spread: Mapping[Value | None, object]) -> bool:

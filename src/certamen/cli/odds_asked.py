@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from certamen.charts import Bars, number, spread
-from certamen.cli.roll_odds import show_chart
+from certamen.cli.roll_odds import left_out, show_chart
 from certamen.cli.text import width, wrap
 from certamen.kernel.errors import CertamenError
 from certamen.kernel.query import Query
@@ -93,7 +93,7 @@ def _show(odds: Odds) -> None:
     for line in wrap(", ".join(odds.rules), width(), "rules: ", "  ") if odds.rules else ():
         click.echo(click.style(line, dim=True))
     if odds.cut:
-        click.echo(f"{float(odds.cut):.2g} of all ways were not followed to their end")
+        click.echo(f"exact{left_out(odds.cut)}")
 
 
 def _list(ruleset: str, asked: tuple[Query, ...]) -> None:

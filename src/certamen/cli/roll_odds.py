@@ -35,6 +35,11 @@ def show_chart(chart: Chart) -> None:
         click.echo(line)
 
 
+def left_out(cut: Fraction) -> str:
+    """What is said of the ways for the dice that were not followed to their end; nothing where there are none."""
+    return f"; left out are {percent(cut)} of all rolls, where dice go on being rolled again" if cut else ""
+
+
 def _chart(expression: Expression, odds: Distribution) -> Bars:
     title = f"{expression}: {min(odds.weights)} to {max(odds.weights)}, mean {number(odds.mean())}"
     chances = {total: Fraction(weight, odds.denominator) for total, weight in odds.weights.items()}

@@ -67,8 +67,10 @@ def each_reaction(
 def _answers(ruleset: Ruleset, state: State, request: Request) -> Iterator[Action]:
     """Everything that may be answered: of numbers the lowest and the highest, of several choices each by itself."""
     for offer in engine.offers(ruleset, state, request):
-        if offer.closed is None:
-            yield from (Action(request.who, offer.verb, values, request.id) for values in _filled(offer))
+        for values in _filled(offer) if offer.closed is None else ():
+            answer = Action(request.who, offer.verb, values, request.id)
+            if engine.refusal(ruleset, state, answer) is None:
+                yield answer
 
 
 def _filled(offer: Offer) -> Iterator[dict[str, Value]]:
