@@ -8,13 +8,11 @@ from html import escape
 from importlib.resources import files
 from string import Template
 
-from certamen.advice.balance import Balance, share
+from certamen.advice.balance import Balance
 from certamen.advice.levers import Lever
-from certamen.charts import Bar, Bars, Chart, Lines, Series, number, svg, text
-from certamen.sim.estimate import Estimate, PersonEstimate
-from certamen.sim.intervals import Interval
-
-MOST_LINES = 8  # of people in one chart
+from certamen.charts import Bar, Bars, Chart, svg, text
+from certamen.sim.estimate import Estimate
+from certamen.sim.picture import difference_words, rounds_chart, share_words, standing_charts, winners_chart
 
 
 def page(one: Balance, command: str) -> str:
@@ -24,9 +22,9 @@ def page(one: Balance, command: str) -> str:
         title=escape(found.title),
         ruleset=escape(found.ruleset),
         verdict=escape(one.verdict),
-        who=_figure(_winners(found)),
-        length=_figure(_lengths(found)),
-        falls="".join(_figure(chart) for chart in _standing(found)),
+        who=_figure(winners_chart(found)),
+        length=_figure(rounds_chart(found)),
+        falls="".join(_figure(chart) for chart in standing_charts(found)),
         people=_table(*_people(found)),
         levers=_figure(_lever_chart(one)) + _table(*_lever_table(one)) if one.levers else f"<p>{_no_levers(one)}</p>",
         repeat=_table(("what", "which"), _repeat(one, command)),
@@ -51,47 +49,6 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>\n{body}</tbody></table></div>\n'
 
 
-def _winners(found: Estimate) -> Bars:
-    bars = tuple(Bar(one.name, one.share, one.low, one.high) for one in found.winners)
-    return Bars("Who wins", bars, f"in {found.trials:,} trials; the thin line is the 95% interval", most=1)
-
-
-def _lengths(found: Estimate) -> Bars:
-    bars = tuple(
-        Bar(number(low) if low == high else f"{low:,} to {high:,}", times / found.trials)
-        for low, high, times in found.rounds.bins
-    )
-    middle = f"half are over within {found.rounds.median:,} rounds"
-    return Bars("How many rounds it takes", bars, f"{middle}; {found.rounds.mean:.1f} on average")
-
-
-def _standing(found: Estimate) -> Iterable[Lines]:
-    """The share still standing after each round, a chart a side."""
-    for side in found.sides:
-        people = [one for one in found.people if one.side == side.name]
-        shown = tuple(_still(one, found) for one in people[:MOST_LINES])
-        more = f"; the first {MOST_LINES} of {len(people)}" if len(people) > MOST_LINES else ""
-        yield Lines(
-            f"Who of {side.name} still stands",
-            shown,
-            "round",
-            "share standing",
-            f"after each round{more}",
-            low=0,
-            high=1,
-            steps=True,
-        )
-
-
-def _still(one: PersonEstimate, found: Estimate) -> Series:
-    points, standing = [(0.0, 1.0)], found.trials
-    for at, times in sorted(one.falls):
-        standing -= times
-        points.append((float(at), standing / found.trials))
-    last = float(max(found.rounds.p95, points[-1][0]))
-    return Series(one.name, tuple(points) if points[-1][0] == last else (*points, (last, points[-1][1])))
-
-
 def _people(found: Estimate) -> tuple[Sequence[str], list[list[str]]]:
     heads = ["who", "side", "stands at the end", "falls most often in"]
     heads += [f"{spread.name} left (9 of 10 times)" for spread in found.people[0].left]
@@ -102,16 +59,12 @@ def _people(found: Estimate) -> tuple[Sequence[str], list[list[str]]]:
             [
                 one.name,
                 one.side,
-                _share(Interval(one.standing.share, one.standing.low, one.standing.high)),
+                share_words(one.standing),
                 f"round {falls[0]}" if falls else "never",
                 *(f"{spread.mean:,.0f} ({spread.p5:,} to {spread.p95:,})" for spread in one.left),
             ]
         )
     return heads, rows
-
-
-def _share(one: Interval) -> str:
-    return f"{share(one.value)} ({share(one.low)} to {share(one.high)})"
 
 
 def _lever_chart(one: Balance) -> Bars:
@@ -133,12 +86,8 @@ def _lever_row(lever: Lever) -> list[str]:
         if moved is None:
             cells += ["-", "the rules do not allow it"]
         else:
-            cells += [f"{value:,}", f"{_points(moved.difference)} ({_points(moved.low)} to {_points(moved.high)})"]
+            cells += [f"{value:,}", f"{difference_words(moved, points=True)} points"]
     return cells
-
-
-def _points(difference: float) -> str:
-    return f"{100 * difference:+.1f}".replace("-", "−") + " points"
 
 
 def _no_levers(one: Balance) -> str:
