@@ -127,7 +127,8 @@ def test_answers_that_would_be_refused_are_none() -> None:
     """SC2-3: no more points on quality than one goes later or sooner, however wide both fields are."""
     contest = certamen.load(certamen.examples() / ALLEY, seed=1)
     request = contest.requests[0]
-    answers = list(_answers(contest.ruleset, contest.state, request))
+    answers, all_of_them = _answers(contest.ruleset, contest.state, request)
+    assert all_of_them
     assert {answer.verb for answer in answers} >= {"keep", "later", "sooner"}
     assert all(engine.refusal(contest.ruleset, contest.state, answer) is None for answer in answers)
 

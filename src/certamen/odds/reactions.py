@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from itertools import islice, product
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from certamen.kernel import engine
 from certamen.kernel.action import GM, Action, Choice, Field, Number, Offer, Places, Value, expected
 from certamen.kernel.draws import Counts
@@ -15,7 +17,7 @@ from certamen.odds.answers import DEFAULT, answering, said
 from certamen.odds.forked import ActDraws
 
 MOST_ANSWERS = 40
-"""So many answers to one request are looked at."""
+"""So many answers to one request are looked at, shared by the kinds of act that are open."""
 
 
 class Reaction(NamedTuple):
@@ -35,16 +37,21 @@ def each_reaction(
     """
     by_default = answering(ruleset, DEFAULT)
     found: dict[tuple[str, tuple[str, ...]], dict[str, Action]] = {}
+    short: dict[str, None] = {}
 
     def look(now: State, request: Request, draws: ActDraws) -> Action:
         usual = by_default(now, request, draws)
         if request.who != GM:
             kept = found.setdefault((request.who, request.verbs), {})
-            kept.update((said(one), one) for one in islice(_answers(ruleset, now, request), MOST_ANSWERS))
+            answers, all_of_them = _answers(ruleset, now, request)
+            kept.update((said(one), one) for one in answers)
+            if not all_of_them:
+                short[f"{request.who} might answer in more ways than are looked at here"] = None
             kept.pop(said(usual), None)
         return usual
 
-    reactions = [Reaction("", "", act_odds(ruleset, state, act, counts=counts, answers=look, ways=ways))]
+    usual = act_odds(ruleset, state, act, counts=counts, answers=look, ways=ways)
+    reactions = [Reaction("", "", replace(usual, assumed=(*usual.assumed, *short)))]
     for (who, verbs), answers in found.items():
         for words, chosen in answers.items():
 
@@ -64,13 +71,16 @@ def each_reaction(
     return tuple(reactions)
 
 
-def _answers(ruleset: Ruleset, state: State, request: Request) -> Iterator[Action]:
-    """Everything that may be answered: of numbers the lowest and the highest, of several choices each by itself."""
-    for offer in engine.offers(ruleset, state, request):
-        for values in _filled(offer) if offer.closed is None else ():
-            answer = Action(request.who, offer.verb, values, request.id)
-            if engine.refusal(ruleset, state, answer) is None:
-                yield answer
+def _answers(ruleset: Ruleset, state: State, request: Request) -> tuple[list[Action], bool]:
+    """What may be answered, and whether it is all: of numbers the lowest and the highest, of several choices each."""
+    offers = [offer for offer in engine.offers(ruleset, state, request) if offer.closed is None]
+    each = MOST_ANSWERS // max(1, len(offers))
+    tried = [(offer.verb, list(islice(_filled(offer), each + 1))) for offer in offers]
+    answers = [
+        Action(request.who, verb, values, request.id) for verb, several in tried for values in several[: max(1, each)]
+    ]
+    legal = [one for one in answers if engine.refusal(ruleset, state, one) is None]
+    return legal, all(len(several) <= each for _, several in tried)
 
 
 def _filled(offer: Offer) -> Iterator[dict[str, Value]]:
