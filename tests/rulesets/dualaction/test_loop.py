@@ -11,12 +11,14 @@ from certamen.files.encounter import load
 from certamen.kernel.action import Refusal
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter, Entry, Objective
+from certamen.kernel.run import decide, run
 from certamen.kernel.space.drawn import Wall
 from certamen.rulesets.dualaction.loop import LOOP
 from certamen.rulesets.dualaction.ruleset import RULESET
 from certamen.rulesets.dualaction.scene import Door, Hazard, Scene, Task
 from certamen.rulesets.dualaction.sheet import Ability
-from tests.rulesets.dualaction.ring import one
+from certamen.sim.loops import fight_from
+from tests.rulesets.dualaction.ring import combat, one
 from tests.sim.parity import check
 
 FIGHTS = Path(__file__).parent / "fights"
@@ -112,3 +114,62 @@ def test_one_side_alone_is_over_at_once() -> None:
     """DUA-1: nobody is asked anything."""
     people = (one("ann", side="a"), one("bo", side="a"))
     assert check(Encounter(ruleset="dualaction", title="A test", participants=people, scene=Scene()), trials=2) == 0
+
+
+def begun(*more: Any) -> Contest:
+    """A fight of three that has just begun: Ann, Al, then Bo."""
+    people = (one("ann", at="10,10"), one("al", at="10,12"), one("bo", at="20,10", hp=300), *more)
+    return combat(*people, dice="d20:15, d20:10, d20:5")
+
+
+def test_it_goes_on_from_any_state_that_play_comes_to() -> None:
+    """DUA-1: from the middle of a turn, from an attack to be confirmed, with one down and one who gave up."""
+    path = FIGHTS / "road.yaml"
+    encounter = load(path)
+    for trial, acts in enumerate((1, 7, 20, 45, 60)):
+        contest = Contest(RULESET, encounter, Seeded(3, trial))
+        for _ in range(acts):
+            decide(contest, contest.requests[0], {})
+        names = dict.fromkeys(contest.state.participants, "plain")
+        fight = fight_from(RULESET, encounter, contest.state, names)
+        assert not isinstance(fight, Refusal)
+        row = fight.go_on(contest.state, contest.counts, 3, trial)
+        outcome = run(contest)
+        sides = list(dict.fromkeys(one.side for one in contest.state.participants.values()))
+        assert (sides[row[0]], row[1]) == (outcome.winner, contest.state.round)
+
+
+def test_after_somebody_has_given_up_it_goes_on() -> None:
+    """DUA-1."""
+    contest = begun()
+    contest.answer("yield")
+    assert LOOP.refusal(contest.state, contest.encounter) is None
+    assert [one.status for one in LOOP.rows(contest.state).people] == [1, 0, 0]
+
+
+def test_a_turn_put_off_is_not_known() -> None:
+    """DUA-9."""
+    contest = begun()
+    contest.answer("wait")
+    refused = LOOP.refusal(contest.state, contest.encounter)
+    assert refused is not None
+    assert refused.rule == "DUA-9"
+
+
+def test_what_an_ability_has_changed_is_not_known() -> None:
+    """DUA-6."""
+    shout = Ability(name="shout", use="combat", cost="secondary", to_hit=1, turns=2)
+    contest = combat(one("ann", abilities=(shout,)), one("bo"), dice="d20:15, d20:10")
+    contest.answer("ability", ability="shout", target="ann")
+    refused = LOOP.refusal(contest.state, contest.encounter)
+    assert refused is not None
+    assert refused.rule == "DUA-6"
+
+
+def test_a_long_task_in_hand_is_not_known() -> None:
+    """DUA-2."""
+    contest = begun()
+    contest.answer("task", what="saw through a bar", seconds=60)
+    refused = LOOP.refusal(contest.state, contest.encounter)
+    assert refused is not None
+    assert refused.rule == "DUA-2"

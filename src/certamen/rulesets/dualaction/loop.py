@@ -9,7 +9,7 @@ from certamen.rulesets.dualaction import loop_acts as deeds
 from certamen.rulesets.dualaction import loop_rows, policies
 from certamen.rulesets.dualaction.loop_flow import act, begin
 from certamen.rulesets.dualaction.loop_map import lines
-from certamen.rulesets.dualaction.state import Combat
+from certamen.rulesets.dualaction.state import Combat, fights, placed
 
 MOST_CELLS = 10_000
 MOST_VIEWS = 1_000
@@ -36,16 +36,35 @@ def refusal(state: Combat, encounter: Encounter) -> Refusal | None:
     scene = state.scene
     if any(one.hidden for one in people):
         return Refusal("it knows nobody who hides", "DUA-16")
-    if any(one.arrives for one in people):
+    if any(one.status == "waiting" for one in people):
         return Refusal("it knows nobody who comes later", "DUA-3")
     if encounter.review:
         return Refusal("it shows the game master no result before it takes effect")
-    if state.objectives or any(task.side for task in scene.tasks):
+    if state.objectives or any(task.side for task in scene.tasks) or any(one.task for one in people):
         return Refusal("it knows no long tasks and no objectives", "DUA-2")
     stops = any(ability.use == "stop" for one in people for ability in one.sheet.abilities)
     if stops or scene.hazards or scene.gm_may_stop:
         return Refusal("it knows nothing that stops a move on its way", "DUA-16")
-    return _map_refusal(state.space.ground)
+    return _map_refusal(state.space.ground) or _midway_refusal(state)
+
+
+def _midway_refusal(state: Combat) -> Refusal | None:
+    """What it does not know of a combat that has been going on."""
+    if any(effect.values for effect in state.effects):
+        return Refusal("it knows nothing of what abilities change", "DUA-6")
+    if any(fights(one) and not placed(state, one.id) for one in state.participants.values()):
+        return Refusal("it knows nobody who stands nowhere", "DUA-6")
+    if state.outcome is not None:
+        return None
+    now, order = state.order.current, state.order
+    if now is None or not state.windows or not state.windows[-1].requests:
+        return Refusal("it goes on only from where somebody is asked")
+    if state.windows[-1].requests[0].kind not in ("act", "choose"):
+        return Refusal("it goes on only from where somebody decides in his turn")
+    rest = order.sequence[order.sequence.index(now.who) + 1 :] if now.who in order.sequence else ()
+    if now.who not in order.sequence or rest != tuple(slot.who for slot in order.pending):
+        return Refusal("it knows no turn that was put off", "DUA-9")
+    return None
 
 
 def _map_refusal(ground: Ground) -> Refusal | None:

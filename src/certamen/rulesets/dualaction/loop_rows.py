@@ -57,6 +57,7 @@ from certamen.rulesets.dualaction.weapons import (
     price,
 )
 
+NOWHERE = spaces.Place(-1, -1)
 NOTHING_ASKED = Scene(0, 0, NOBODY, NOBODY, NOBODY, ACT, NOBODY, NOBODY, NOBODY)
 MOST_SPOTS = MOST_ENEMIES + MOST_COVERED + 1  # and where he stands
 
@@ -112,7 +113,7 @@ def _now(state: Combat, one: Fighter, row: Person, cells: dict[spaces.Place, int
         moved=one.moved,
         allowance=one.allowance,
         in_cover=int(has_effect(state, one.id, IN_COVER)),
-        cell=cells[state.space.places[one.id]],
+        cell=cells.get(state.space.places.get(one.id, NOWHERE), 0),
     )
 
 

@@ -1,7 +1,7 @@
 """What a policy sees in the loop: the same rows as in the contest, filled in from its tables."""
 
 from certamen.kernel.loop import Record, World
-from certamen.rulesets.dualaction import guess
+from certamen.rulesets.dualaction import guess, weapons
 from certamen.rulesets.dualaction import mechanics as m
 from certamen.rulesets.dualaction.loop_tables import NOBODY
 from certamen.rulesets.dualaction.loop_ways import (
@@ -17,7 +17,9 @@ from certamen.rulesets.dualaction.loop_ways import (
 )
 from certamen.rulesets.dualaction.sight import ACT, MOST_COVERED, MOST_ENEMIES, NO_GOAL, NOWHERE, Rows, Spot
 
-BLOW, THROWN, SINGLE, AIMED, BURST = range(5)
+BLOW, THROWN, SINGLE, AIMED, BURST = (
+    weapons.MODES.index(mode) for mode in (weapons.BLOW, weapons.THROWN, weapons.SINGLE, weapons.AIMED, weapons.BURST)
+)
 
 
 def look(world: World, who: int) -> Rows:
