@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
-from certamen.dice import Seeded
+from certamen.dice import Faces, Seeded
+from certamen.kernel import engine
 from certamen.kernel.contest import Contest
+from certamen.kernel.draws import Draws
 from certamen.kernel.duel import ASKED
 from certamen.kernel.encounter import Encounter, Entry
+from certamen.kernel.state import State
 from certamen.odds.chain_solve import lengths, values
 from certamen.odds.duels import CannotSolve, best_tactic, duel, examine
 from certamen.odds.nodes import explore
@@ -16,6 +19,7 @@ from certamen.rulesets.striker.duel import DUEL
 from certamen.rulesets.striker.ruleset import RULESET
 from certamen.rulesets.striker.scene import Map, Rough, Scene
 from certamen.rulesets.striker.sheet import Gear, Weapon
+from tests.odds.brute import Path, walk
 from tests.rulesets.striker.contests import AXE, PISTOL, entry, skills
 
 CLUB = Weapon(name="club", skill="Cbt-Melee", effect="1d6(hp,blt)", imposes="prone")
@@ -100,6 +104,26 @@ def test_one_blow_by_hand() -> None:
     assert (found.first[0], found.second[0]) == (Fraction(1, 2), Fraction(1, 2))
     assert found.rounds[0] == 1 / (1 - Fraction(3, 20) ** 2)
     assert lengths(chain.edges, chain.rounds, 1, 0)[1] == 1 - Fraction(3, 20) ** 2
+
+
+def test_a_round_as_every_die_can_fall() -> None:
+    """STR-12, STR-22, STR-26: ann is first; each face of each die through the contest itself, for a round."""
+    club = Weapon(name="club", skill="Cbt-Melee", effect="1d4(hp,blt)", imposes="prone")
+    quick = one("ann", 3, club, skills=skills(Cbt_Melee=(1, 1), Resolve=22), tc=11)
+    pair = against(quick, one("bo", 4, AXE, skills=skills(Cbt_Melee=(-2, 1), Resolve=2), resistances={"blt": 1}))
+    begun = Contest(RULESET, pair, Seeded(0)).state
+
+    def play(path: Path) -> str:
+        state: State = begun
+        while state.outcome is None and state.round == 1:
+            request = state.windows[-1].requests[0]
+            codes = RULESET.policies["plain"](RULESET.pack(state, request), Faces())
+            state = engine.apply(RULESET, state, RULESET.unpack(codes, state, request), Draws(path, {})).state
+        return state.outcome.winner if state.outcome is not None else "goes on"
+
+    chances, _ = walk(play)
+    chain = explore(DUEL.model(pair, begun, ("plain", "plain")), exact=True)
+    assert lengths(chain.edges, chain.rounds, 1, 0)[1] == 1 - chances["goes on"]
 
 
 def test_the_first_blow_by_hand() -> None:
