@@ -125,6 +125,12 @@ def test_what_is_unclear_is_asked_back(text: str, reason: str) -> None:
     assert str(caught.value).startswith(reason)
 
 
+def test_of_many_choices_some_are_named() -> None:
+    places = Places(name="to", options=tuple([Option(f"{n},0", "") for n in range(25)]))
+    with pytest.raises(WordsError, match=r"^move needs a to: 0,0, 1,0, .* 19,0 and 5 more$"):
+        read("move", [Offer("move", (places,))])
+
+
 def test_what_is_said_goes_with_an_act_that_has_no_words_of_its_own() -> None:
     assert read_act("pass: not today", OFFERS) == ("pass", {}, "not today")
     assert read_act("move roof: on all fours", OFFERS) == ("move", {"to": "roof"}, "on all fours")

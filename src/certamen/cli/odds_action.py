@@ -139,9 +139,8 @@ def _show(contest: Contest, one: Reaction | ActSample) -> None:
         return
     if not odds.figures and not odds.results:
         click.echo("it changes nothing that can be told in figures")
-    for line in wrap(
-        f"exact: {odds.ways:,} different way{'s' * (odds.ways != 1)} for the dice to fall{left_out(odds.cut)}", width()
-    ):
+    ways = f": {odds.ways:,} different ways for the dice to fall" if odds.ways > 1 else ""
+    for line in wrap(f"exact{ways}{left_out(odds.cut)}", width()):
         click.echo(click.style(line, dim=True))
 
 

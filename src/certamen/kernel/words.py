@@ -197,7 +197,7 @@ def _left_out(field: Field, verb: str, values: dict[str, Value]) -> Value:
     if isinstance(field, Number):
         high = min(field.high, _limit(field, values))
         raise _Missing(field.name, f"{verb} needs {field.name}: a whole number from {field.low} to {high}")
-    names = ", ".join(option.id for option in getattr(field, "options", ())) or "nothing to choose from"
+    names = _listed([option.id for option in getattr(field, "options", ())]) or "nothing to choose from"
     raise _Missing(field.name, f"{verb} needs a {field.name}: {names}")
 
 
@@ -225,8 +225,12 @@ def _option(word: str, field: Choice | Places) -> str:
 
 def _no_such(word: str, name: str, ids: list[str]) -> str:
     close = difflib.get_close_matches(word.lower(), ids, 3, 0.5)
-    hint = f"; did you mean {' or '.join(close)}?" if close else f": {', '.join(ids[:20]) or 'none'}"
+    hint = f"; did you mean {' or '.join(close)}?" if close else f": {_listed(ids) or 'none'}"
     return f"there is no {name} {word}{hint}"
+
+
+def _listed(ids: list[str]) -> str:
+    return ", ".join(ids[:20]) + (f" and {len(ids) - 20:,} more" if len(ids) > 20 else "")
 
 
 def match(word: str, options: Sequence[Option]) -> list[str]:
