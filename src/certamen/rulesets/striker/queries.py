@@ -150,7 +150,7 @@ def _notes(values: Mapping[str, Any]) -> tuple[str, ...]:
 
 LINE = Query(
     name="line",
-    title="A line of the notation",
+    title="a line of the notation",
     keys=(
         Key("line", "a line of the notation, as attack(main-act) -> chk(TC)= +M -> eff= +M eff", ATTACK, "text"),
         Key("m", "M, the modifier of the skill", 0, low=-50, high=100),
@@ -208,7 +208,7 @@ def _order(values: Mapping[str, Any]) -> tuple[Who, tuple[Stage, ...]]:
 
 INITIATIVE = Query(
     name="initiative",
-    title="Who of two goes first",
+    title="who of two goes first",
     keys=(
         Key("m", "M(Resolve) of the one", None, low=-50, high=100),
         Key("other", "M(Resolve) of the other", None, low=-50, high=100),
