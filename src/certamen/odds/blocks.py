@@ -1,11 +1,11 @@
 """A duel's chain by blocks: all values that lie in one pair of bands share their situations, and need no nodes."""
 
 from bisect import bisect_left
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from certamen.kernel.duel import Model
 from certamen.kernel.errors import CertamenError
-from certamen.odds.chain_solve import loops
 from certamen.odds.situations import ASK, LOST, OVER, ROLL, ROUND, Edge, Losses, Situation, Situations
 
 MOST_SITUATIONS = 100_000
@@ -156,29 +156,52 @@ def merged(raw: list[Vertex]) -> tuple[list[Vertex], list[int]]:
 
     Gives the vertices that are left, and the number each has now.
     """
-    within = [
-        () if vertex.kind != ROLL else (*vertex.stays, *((1.0, to) for loss in vertex.loses for _, to in loss.to))
-        for vertex in raw
-    ]
-    names: list[int] = [-1] * len(raw)
-    found: dict[object, int] = {}
-    kept: list[int] = []
-
-    def new(node: int) -> int:
-        kept.append(node)
-        return len(kept) - 1
-
-    for order, cut in loops(within):
-        for node in (*cut, *order):
-            vertex = raw[node]
-            if vertex.kind != ROLL or cut:
-                names[node] = new(node)
-                continue
-            one = _renamed(vertex, names)
+    order, apart = _ordered(raw)
+    kept = list(apart)
+    names = [-1] * len(raw)
+    for i, node in enumerate(kept):
+        names[node] = i
+    found: dict[Vertex, int] = {}
+    for node in order:
+        if names[node] < 0:
+            one = _renamed(raw[node], names)
             if one not in found:
-                found[one] = new(node)
+                found[one] = len(kept)
+                kept.append(node)
             names[node] = found[one]
     return [_renamed(raw[node], names) for node in kept], names
+
+
+def _ordered(raw: list[Vertex]) -> tuple[list[int], dict[int, None]]:
+    """The vertices in an order in which each stands after those it leads to, and those that stay apart.
+
+    Apart: where a round begins or one is asked, and where a circle without such closes.
+    """
+    order: list[int] = []
+    apart = dict.fromkeys(node for node, vertex in enumerate(raw) if vertex.kind != ROLL)
+    seen, path = [False] * len(raw), [False] * len(raw)
+    for start in range(len(raw)):
+        work = [(start, _leads(raw[start]))] if not seen[start] and start not in apart else []
+        while work:
+            node, leads = work[-1]
+            seen[node] = path[node] = True
+            for to in leads:
+                if path[to]:
+                    apart[to] = None
+                elif not seen[to] and to not in apart:
+                    work.append((to, _leads(raw[to])))
+                    break
+            else:
+                work.pop()
+                path[node] = False
+                order.append(node)
+    return order, apart
+
+
+def _leads(vertex: Vertex) -> Iterator[int]:
+    yield from [to for _, to in vertex.stays if to >= 0]
+    for loss in vertex.loses:
+        yield from [to for _, to in loss.to if to >= 0]
 
 
 def _renamed(vertex: Vertex, names: list[int]) -> Vertex:

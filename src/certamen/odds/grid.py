@@ -17,7 +17,7 @@ from certamen.odds.situations import ROUND
 Masses = dict[Place, Floats]
 NOTHING = 1e-15
 LITTLE = 1e-6  # of the tail at which a distribution is cut off
-TILE = 52
+TILE = 35
 SMALL = 250_000  # multiplications: larger products are shared out among threads, which costs more than it saves
 
 

@@ -1,14 +1,10 @@
 """StarCluster one against one, as it is solved exactly: a round's chances as phases, Constitution as what falls."""
 
-from collections.abc import Callable
-from functools import lru_cache, partial
-from typing import NamedTuple
+from functools import partial
 
-from certamen.dice import Dice, Faces
 from certamen.kernel.action import Refusal
 from certamen.kernel.duel import ASKED, Ask, Duel, Go, Model, Over, Phase, Roll, Round, Step, Way
 from certamen.kernel.encounter import Encounter
-from certamen.kernel.ruleset import Codes
 from certamen.rulesets.starcluster import mechanics as m
 from certamen.rulesets.starcluster import policies
 from certamen.rulesets.starcluster.duel_phases import (
@@ -37,17 +33,11 @@ from certamen.rulesets.starcluster.duel_phases import (
     ten_of_base,
     wound,
 )
+from certamen.rulesets.starcluster.duel_sight import Setting, attacks_of, choice_of
 from certamen.rulesets.starcluster.loop_rows import opening
 from certamen.rulesets.starcluster.loop_rows import refusal as loop_refusal
-from certamen.rulesets.starcluster.loop_tables import World
-from certamen.rulesets.starcluster.policies import Sight, attack_way
 from certamen.rulesets.starcluster.state import StarState, figure
 
-POLICIES: dict[str, Callable[[Sight, Dice], Codes]] = {
-    "plain": policies.plain,
-    ASKED: policies.plain,
-    "clever": policies.clever,
-}
 LOOKS = ("unhurt", "hindered", "below unconscious", "seriously wounded", "at 0")
 FARTHEST = 100
 UNMOVED = m.Shift(0, 0, 0)
@@ -55,15 +45,6 @@ NOTHING_YET = 0
 
 
 # --- what happens ----------------------------------------------------------------------------------------------
-
-
-class Setting(NamedTuple):
-    """What does not change: the world's rows, the two minds, the earliest initiative, how far chances can part."""
-
-    world: World
-    minds: tuple[str, str]
-    earliest: int
-    far: int
 
 
 def step(at: Setting, phase: Phase, first: int, second: int) -> Step:
@@ -91,11 +72,14 @@ def _bases(at: Setting, phase: Bases, hurt: tuple[m.Wound, m.Wound]) -> Step:
         return Roll(NOTHING_YET, (ten_of_base,), lambda lowest: Declare(phase.reach, lowest))
     shifts = _shift(at, phase.reach, hurt, 0), _shift(at, phase.reach, hurt, 1)
     behind, sides = _lined_up(at, hurt, shifts)
-    return Roll(
-        NOTHING_YET,
-        (both_bases,),
-        lambda higher: _fight(at, phase.reach, higher + behind, sign(higher), 0, sides),
-    )
+    fights: dict[int, Fight] = at.known.setdefault((phase.reach, behind, sides), {})
+
+    def after(higher: int) -> Fight:
+        if higher not in fights:
+            fights[higher] = _fight(at, phase.reach, higher + behind, sign(higher), 0, sides)
+        return fights[higher]
+
+    return Roll(NOTHING_YET, (both_bases,), after)
 
 
 def _declare(at: Setting, phase: Declare, hurt: tuple[m.Wound, m.Wound]) -> Step:
@@ -129,7 +113,7 @@ def _against(at: Setting, phase: Against, hurt: tuple[m.Wound, m.Wound]) -> Step
 
 def _shift(at: Setting, reach: int, hurt: tuple[m.Wound, m.Wound], who: int) -> m.Shift:
     """The shift a policy declares."""
-    kind, points, quality = _choice(at, reach, hurt, who, SPENT, 0, True, False)
+    kind, points, quality = choice_of(at, reach, hurt, who, SPENT, 0, True, False)
     return m.later(points, quality) if kind == policies.LATER else UNMOVED
 
 
@@ -174,7 +158,7 @@ def _chance(at: Setting, fight: Fight, hurt: tuple[m.Wound, m.Wound], who: int) 
     world, traded, trade = at.world, False, 0
     while True:
         me = fight.sides[who]
-        kind, first, _ = _choice(at, fight.reach, hurt, who, me, trade, False, traded)
+        kind, first, _ = choice_of(at, fight.reach, hurt, who, me, trade, False, traded)
         if kind == policies.TRADE:
             traded, trade = True, first
         elif kind == policies.CLOSER:
@@ -183,7 +167,7 @@ def _chance(at: Setting, fight: Fight, hurt: tuple[m.Wound, m.Wound], who: int) 
             if not world.scene[0].move_free:
                 return Go(_used(at, fight, who, world.people[who].plus))
         elif kind == policies.ATTACK:
-            arm, shot = _attacks(at, fight.reach, hurt, who, me, trade)[first]
+            arm, shot = attacks_of(at, fight.reach, hurt, who, me, trade)[first]
             return _attack(hurt, shot, _used(at, fight, who, world.arms[arm].plus))
         else:
             return Go(_used(at, fight, who, world.people[who].plus))
@@ -225,66 +209,6 @@ def _with(sides: tuple[One, One], who: int, one: One) -> tuple[One, One]:
     return (one, sides[1]) if who == 0 else (sides[0], one)
 
 
-# --- what the policies see -------------------------------------------------------------------------------------
-
-
-def _attacks(
-    at: Setting, reach: int, hurt: tuple[m.Wound, m.Wound], who: int, me: One, trade: int
-) -> tuple[tuple[int, Shot], ...]:
-    """Each attack open to him, with the number of its weapon (SC2-7, SC2-10)."""
-    world = at.world
-    person, foe, scene = world.people[who], world.people[1 - who], world.scene[0]
-    moved, found = m.trade(trade), []
-    for arm in range(person.first_arm, person.first_arm + person.arms):
-        weapon = world.arms[arm]
-        if m.may_use(weapon.plus, max(0, me.nth - 1)) and m.reaches(reach, weapon.farthest):
-            target = m.target_number(
-                weapon.target,
-                world.reaches[5 * arm + reach].modifier,
-                foe.armour,
-                foe.cover,
-                scene.lighting,
-                me.chance,
-                moved.chance,
-                m.wound_penalty(hurt[who]),
-            )
-            penalty = m.quality_penalty(hurt[who], scene.hindered_quality > 0)
-            bonus = m.quality_bonus(weapon.quality, me.quality, moved.quality, penalty)
-            found.append((arm, Shot(target, bonus, scene.at_or_under > 0, 1 - who)))
-    return tuple(found)
-
-
-def _choice(
-    at: Setting,
-    reach: int,
-    hurt: tuple[m.Wound, m.Wound],
-    who: int,
-    me: One,
-    trade: int,
-    shifting: bool,
-    traded: bool,
-) -> Codes:
-    scene = at.world.scene[0]
-    seen = hurt[1 - who] if scene.shown else m.Wound.NONE
-    attacks = _attacks(at, reach, hurt, who, me, trade)
-    extra = max(0, me.nth - 1)
-    sight = Sight(
-        int(shifting),
-        scene.latest_shift,
-        int(not traded),
-        int(reach > 0 and m.may_move(extra, me.moved, scene.move_free > 0)),
-        scene.at_or_under > 0,
-        tuple(attack_way(shot.target, shot.bonus, seen) for _, shot in attacks),
-        (),
-    )
-    return _asked(at.minds[who], sight)
-
-
-@lru_cache(maxsize=4096)
-def _asked(mind: str, sight: Sight) -> Codes:
-    return POLICIES[mind](sight, Faces())  # these policies roll nothing
-
-
 # --- the contract ----------------------------------------------------------------------------------------------
 
 
@@ -305,7 +229,7 @@ def model(encounter: Encounter, state: StarState, minds: tuple[str, str]) -> Mod
     world = opening(encounter, state)
     extras = max(m.extra_chances(arm.plus, 1) for arm in world.arms)
     far = m.chance_at(0, extras) + m.HINDERED_DELAY + ALIKE
-    at = Setting(world, minds, figure(state, "earliest_initiative"), far)
+    at = Setting(world, minds, figure(state, "earliest_initiative"), far, {})
     first, second = world.people
     round_up = world.scene[0].round_up > 0
 
