@@ -70,7 +70,7 @@ WALL = Wall(line="0,5 8,5")
 @pytest.mark.parametrize(
     ("people", "scene", "more", "reason", "rule"),
     [
-        ((one("ann", hidden=True), one("bo")), Scene(), {}, "hides", "DUA-16"),
+        ((one("ann", hidden=True), one("bo")), Scene(), {}, "hides", ""),
         ((one("ann"), one("bo", arrives=3)), Scene(), {}, "comes later", "DUA-3"),
         ((one("ann"), one("bo")), Scene(), {"review": True}, "before it takes effect", ""),
         ((one("ann"), one("bo")), Scene(tasks=(LOCK,)), {}, "no long tasks", "DUA-2"),

@@ -35,7 +35,7 @@ def refusal(state: Combat, encounter: Encounter) -> Refusal | None:
     people = state.participants.values()
     scene = state.scene
     if any(one.hidden for one in people):
-        return Refusal("it knows nobody who hides", "DUA-16")
+        return Refusal("it knows nobody who hides")
     if any(one.status == "waiting" for one in people):
         return Refusal("it knows nobody who comes later", "DUA-3")
     if encounter.review:
@@ -53,7 +53,7 @@ def _midway_refusal(state: Combat) -> Refusal | None:
     if any(effect.values for effect in state.effects):
         return Refusal("it knows nothing of what abilities change", "DUA-6")
     if any(fights(one) and not placed(state, one.id) for one in state.participants.values()):
-        return Refusal("it knows nobody who stands nowhere", "DUA-6")
+        return Refusal("it knows nobody who stands nowhere")
     if state.outcome is not None:
         return None
     now, order = state.order.current, state.order

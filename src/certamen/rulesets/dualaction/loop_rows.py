@@ -67,8 +67,8 @@ class _Cast:
 
     def __init__(self, state: Combat) -> None:
         self.state = state
-        people = state.participants.values()
-        self.key = (*(id(one.sheet) for one in people), *state.rulings.values(), state.space.ground, state.shown)
+        people = tuple((one.id, one.side, id(one.sheet)) for one in state.participants.values())
+        self.key = (people, *state.rulings.values(), state.space.ground, id(state.scene), state.shown)
 
     def __hash__(self) -> int:
         return hash(self.key)
