@@ -15,7 +15,7 @@ from certamen.odds.layout import ENDS, Block, Floats, Inside, Move, lay_out
 from certamen.odds.situations import ROUND
 
 Masses = dict[Place, Floats]
-NOTHING = 1e-15
+NOTHING = 1e-14
 LITTLE = 1e-6  # of the tail at which a distribution is cut off
 TILE = 35
 SMALL = 250_000  # multiplications: larger products are shared out among threads, which costs more than it saves
@@ -75,7 +75,7 @@ def sweep(laid: list[Block], entering: Mapping[int, Floats], blocks: Blocks, not
     for number, mass in entering.items():
         if number >= 0:
             block = by_place[blocks.vertices[number].place]
-            into = masses.setdefault(block.place, np.zeros((len(block.entries), *block.shape)))
+            into = _masses(masses, block)
             into[block.entries[number], -mass.shape[0] :, -mass.shape[1] :] += mass
     ended = np.array([float(entering[end].sum()) if end in entering else 0.0 for end in ENDS])
     met: dict[int, Floats] = {}
@@ -91,6 +91,12 @@ def sweep(laid: list[Block], entering: Mapping[int, Floats], blocks: Blocks, not
         for fall in block.falls:
             ended[fall.end] += fall.shares @ here.sum(axis=1 if fall.side else 2) @ fall.chances
     return Swept(ended, met)
+
+
+def _masses(masses: Masses, block: Block) -> Floats:
+    if block.place not in masses:
+        masses[block.place] = np.zeros((len(block.entries), *block.shape))
+    return masses[block.place]
 
 
 def _tiles(shape: tuple[int, int]) -> Iterator[tuple[slice, slice]]:
@@ -121,8 +127,7 @@ def _settle(
         if not start:
             continue
         lost = _moved(move, tile, move.table[where[move.side], :start])
-        other = by_place[move.to]
-        into = masses.setdefault(move.to, np.zeros((len(other.entries), *other.shape)))
+        into = _masses(masses, by_place[move.to])
         if move.side:
             into[move.entries, rows, :start] += lost
         else:

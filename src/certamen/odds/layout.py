@@ -11,6 +11,7 @@ from certamen.odds.situations import NOBODY_WON, ROLL, ROUND, WON
 
 Floats = NDArray[np.float64]
 Chances = tuple[tuple[int, float], ...]
+Rows = list[int] | slice
 ENDS = (*WON, NOBODY_WON)
 
 
@@ -22,8 +23,8 @@ class Move(NamedTuple):
 
     side: int
     to: Place
-    leaving: list[int]
-    entries: list[int]
+    leaving: Rows
+    entries: Rows
     shares: Floats
     table: Floats
 
@@ -75,13 +76,9 @@ def lay_out(blocks: Blocks, closed: bool, also: Iterable[int] = ()) -> list[Bloc
     for number, vertex in enumerate(blocks.vertices):
         local.setdefault(vertex.place, []).append(number)
         entries.setdefault(vertex.place, {})
-    for vertex in blocks.vertices:
-        coming = [to for loss in vertex.loses for _, to in loss.to]
-        for to in (*coming, *([to for _, to in vertex.stays] if vertex.kind == ROUND else [])):
-            if to >= 0:
-                some = entries[blocks.vertices[to].place]
-                some.setdefault(to, len(some))
-    for number in (blocks.start, *also):
+    lost = [(loss.side, to) for vertex in blocks.vertices for loss in vertex.loses for _, to in loss.to if to >= 0]
+    begun = [to for vertex in blocks.vertices if vertex.kind == ROUND for _, to in vertex.stays if to >= 0]
+    for number in (*[to for _, to in sorted(set(lost))], *begun, blocks.start, *also):
         some = entries[blocks.vertices[number].place]
         some.setdefault(number, len(some))
     tables: dict[object, Floats] = {}
@@ -126,13 +123,14 @@ def _inside(block: Block) -> Inside | None:
     moves = [move for move in block.moves if move.to == block.place]
     if not moves:
         return None
+    numbers = np.arange(len(block.entries))
+    first = np.zeros((sum(len(move.shares) for move in moves), len(numbers)))
     rows, at = [], 0
-    first = np.zeros((sum(len(move.entries) for move in moves), len(block.entries)))
     for move in moves:
-        rows.append((move, slice(at, at + len(move.entries))))
+        rows.append((move, slice(at, at + len(move.shares))))
         first[rows[-1][1], move.leaving] = move.shares
-        at += len(move.entries)
-    return Inside(rows, first, first[:, [entry for move in moves for entry in move.entries]])
+        at += len(move.shares)
+    return Inside(rows, first, first[:, np.concatenate([numbers[move.entries] for move in moves])])
 
 
 def _lost(vertices: list[Vertex]) -> dict[tuple[int, Place, Chances], dict[int, list[int]]]:
@@ -157,13 +155,18 @@ def _add(
     for to, share in shares.items():
         if to in ENDS:
             block.falls.append(Fall(side, ENDS.index(to), share, table.sum(axis=1)))
-    kept = [to for to in shares if to >= 0]
-    if kept:
+    if kept := [to for to in shares if to >= 0]:
+        kept.sort(key=entries[there].__getitem__)
         mixed = np.array([shares[to] for to in kept])
-        leaving = np.flatnonzero(mixed.any(axis=0))
-        block.moves.append(
-            Move(side, there, leaving.tolist(), [entries[there][to] for to in kept], mixed[:, leaving], table)
-        )
+        leaving = np.flatnonzero(mixed.any(axis=0)).tolist()
+        reached = [entries[there][to] for to in kept]
+        block.moves.append(Move(side, there, _together(leaving), _together(reached), mixed[:, leaving], table))
+
+
+def _together(numbers: list[int]) -> Rows:
+    """Numbers in order as a slice where they follow on one another: far quicker to read and write."""
+    whole = numbers == list(range(numbers[0], numbers[-1] + 1))
+    return slice(numbers[0], numbers[-1] + 1) if whole else numbers
 
 
 def _met(vertices: list[Vertex], here: Mapping[int, int], coming: list[int], closed: bool) -> Floats:
