@@ -10,7 +10,9 @@ from certamen.dice import Seeded
 from certamen.files.encounter import loads
 from certamen.kernel.action import Action
 from certamen.kernel.contest import Contest
+from certamen.odds.action import act_odds
 from certamen.rulesets import find
+from tests.advice import fights
 
 FIGHT = """
 certamen: 1
@@ -121,3 +123,63 @@ def test_nobody_is_advised_when_it_is_over() -> None:
             contest.take_default(request)
     with pytest.raises(NoAdvice, match="the contest is over"):
         advise(contest)
+
+
+# --- nothing hidden is told, in any ruleset ----------------------------------------------------------------------
+
+
+def whole(contest: Contest) -> str:
+    return json.dumps(advise(contest, "jack", trials=10, policy="plain").data())
+
+
+@pytest.mark.parametrize("ruleset", fights.FIGHTS)
+def test_nothing_hidden_is_told(ruleset: str) -> None:
+    """The advice is the same whatever the thug hides, and whether or not somebody unknown is there; so are its odds."""
+    told = whole(fights.begun(fights.fight(ruleset)))
+    assert '"odds": {"' in told
+    assert whole(fights.begun(fights.otherwise(ruleset))) == told, "hidden figures"
+    assert whole(fights.begun(fights.haunted(ruleset))) == told, "one who is hidden"
+
+
+STOPS = "sheet: {hp: 20, abilities: [{name: trip, use: stop, target: enemy, range: 9}],"
+
+
+def moved_by_the_thug(ruleset: str, ghost: bool, acts: dict[str, object]) -> Contest:
+    """Jack is asked whether he re-acts to the thug's move, and perhaps somebody unknown of a third side too."""
+    text = fights.haunted(ruleset, "others") if ghost else fights.fight(ruleset)
+    if ruleset == "dualaction":
+        text = text.replace("sheet: {hp: 20,", STOPS, 1)
+    encounter = loads(text)
+    contest = Contest(find(ruleset), encounter, Seeded(11))
+    for _ in range(20):
+        request = contest.requests[0]
+        if any((one.who, one.kind) == ("jack", "react") for one in contest.requests):
+            return contest
+        if request.who == "thug" and request.kind == "act":
+            contest.push(Action("thug", "move", acts, request.id))  # type: ignore[arg-type]  # texts
+        else:
+            contest.take_default(request)
+    raise AssertionError("jack is asked nothing")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "acts"), [("dualaction", {"to": "9,4"}), ("striker", {"mode": "walk", "to": "9,4"})]
+)
+def test_an_unknown_reactor_is_absent(ruleset: str, acts: dict[str, object]) -> None:
+    """With a window open in which somebody unknown is asked too, the advice is as if he were not there."""
+    one, other = (moved_by_the_thug(ruleset, ghost, acts) for ghost in (False, True))
+    asked = {request.who for request in other.requests}
+    assert asked == {"jack", "ghost"}, "the test is of two who are asked"
+    assert whole(other) == whole(one)
+
+
+def test_odds_assume_no_reactor_who_is_unknown() -> None:
+    """dualaction: of one who could stop jack's move and is hidden, neither odds nor what is assumed tell."""
+    found = []
+    for text in (fights.fight("dualaction"), fights.haunted("dualaction")):
+        contest = fights.begun(text)
+        state = supposed_states(contest, "jack")["hp 25, dr 1"]
+        request = next(one for one in contest.requests if one.who == "jack")
+        found.append(act_odds(contest.ruleset, state, Action("jack", "move", {"to": "4,6"}, request.id)))
+    assert found[0] == found[1]
+    assert not found[1].assumed

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from certamen.dice import Seeded, TooMuchWork
 from certamen.kernel import engine, run
-from certamen.kernel.action import Action, Refusal
+from certamen.kernel.action import Action, Offer, Refusal, Words
 from certamen.kernel.belief import Belief, strangers, supposed, usual
 from certamen.kernel.contest import Contest
 from certamen.kernel.errors import CertamenError
@@ -29,9 +29,16 @@ if TYPE_CHECKING:
 
 SEED = 0
 MOST_OPTIONS = 16
-MOST_WAYS = 2_000
+MOST_WAYS = 300
+MOST_ACTS = 4_000  # in all trials together, where the contest itself is played: some twenty seconds
+LEAST_TRIALS = 10
+ORDINARY = "what is usual"
 MOST_TABLED = 3  # options that are looked at under every supposition
 
+
+STAGES = ((8, 1), (4, 2), (2, 4), (1, 8))
+"""Trials and choices are divided by so much: all are tried a little, the better ones more."""
+USUAL_TRIALS = 100
 
 Progress = Callable[[float], object]
 
@@ -117,7 +124,7 @@ def advise(
     contest: Contest,
     who: str = "",
     *,
-    trials: int = 100,
+    trials: int = USUAL_TRIALS,
     policy: str = "clever",
     seed: int = SEED,
     progress: Progress | None = None,
@@ -125,25 +132,28 @@ def advise(
     """What each choice is worth to whoever must decide now, reckoned from what he may know alone.
 
     who: whom it is for, the first who is asked when left out; trials: how often the best choices are tried (10 to
-    100,000), the others less; policy: who decides for everybody after the choice; progress: called with the share done.
+    100,000), the others less, and all less often where a fight takes long (`MOST_ACTS`, unless more than 100 are asked
+    for); policy: who decides for everybody after the choice; progress: called with the share done.
 
     Strangers have what the file says they seem (`seems`), else plausible figures, several of them in turn; of whom he
     does not know there is nobody. The dice are the advice's own. Raises NoAdvice where nobody can be advised.
     """
     request = asked_of(contest, who)
     suppositions = suppositions_for(contest, request.who)
-    if not 10 <= trials <= 100_000:
-        raise NoAdvice(f"a choice is tried 10 to 100,000 times, not {trials}")
+    if not LEAST_TRIALS <= trials <= 100_000:
+        raise NoAdvice(f"a choice is tried {LEAST_TRIALS} to 100,000 times, not {trials}")
     if policy not in contest.ruleset.policies:
         raise NoAdvice(f"{contest.ruleset.name} has no policy {policy}: {', '.join(contest.ruleset.policies)}")
     states = supposed_states(contest, request.who)
-    triers = [_Trier(contest, request, state, policy, seed) for state in states.values()]
+    fast = trials > USUAL_TRIALS  # to compile a fight takes longer than so few trials
+    triers = [_Trier(contest, request, state, policy, seed, fast=fast) for state in states.values()]
     offers = engine.offers(contest.ruleset, triers[0].state, request)
-    actions, left_out = expand(offers, request, MOST_OPTIONS)
+    actions, left_out = _choices(offers, request)
+    trials = triers[0].affordable(actions, trials, len(triers))
     ranked = triers[0].ranked(actions, trials, progress)
     for trier in triers[1:]:
         for place in ranked[:MOST_TABLED]:
-            trier.extend(actions, place, trials // 4)
+            trier.extend(actions, place, max(1, trials // 4))
     return Advice(
         who=request.who,
         name=contest.state.participants[request.who].name,
@@ -157,6 +167,15 @@ def advise(
     )
 
 
+def _choices(offers: tuple[Offer, ...], request: Request) -> tuple[tuple[Action, ...], dict[str, int]]:
+    """The actions that are looked at, and how many of each verb are not; none that are only told in words."""
+    return expand(tuple(offer for offer in offers if not _in_words_alone(offer)), request, MOST_OPTIONS)
+
+
+def _in_words_alone(offer: Offer) -> bool:
+    return any(isinstance(field, Words) and not field.optional for field in offer.fields)
+
+
 def suppositions_for(contest: Contest, who: str) -> tuple[Supposition, ...]:
     """What he may suppose of strangers: the likeliest first, then each figure in turn at its other plausible values."""
     belief: Belief | None = loaded(contest.ruleset.belief)
@@ -168,7 +187,8 @@ def suppositions_for(contest: Contest, who: str) -> tuple[Supposition, ...]:
     if not strangers(contest.encounter, contest.state, who):
         others = []
     return tuple(
-        Supposition(", ".join(f"{name} {value}" for name, value in one.items()), one) for one in (likely, *others)
+        Supposition(", ".join(f"{name} {value}" for name, value in one.items()) or ORDINARY, one)
+        for one in (likely, *others)
     )
 
 
@@ -195,7 +215,7 @@ def asked_of(contest: Contest, who: str) -> Request:
 class _Trier:
     """Choices tried from one supposed state. scores: (won, tried) so far, by the place of the choice."""
 
-    def __init__(self, contest: Contest, request: Request, state: State, policy: str, seed: int) -> None:
+    def __init__(self, contest: Contest, request: Request, state: State, policy: str, seed: int, *, fast: bool) -> None:
         self.contest = contest
         self.request = request
         self.state = state
@@ -203,15 +223,26 @@ class _Trier:
         self.sides = tuple(dict.fromkeys(one.side for one in state.participants.values()))
         self.side = state.participants[request.who].side
         self.names = dict.fromkeys(state.participants, policy)
-        self.fight = _fight(contest, state, self.names)
+        gone = any(one.status == "left" for one in state.participants.values())  # compiled, he would still count
+        self.fight = _fight(contest, state, self.names) if fast and not gone else None
         self.scores: dict[int, tuple[int, int]] = {}
+
+    def affordable(self, actions: Sequence[Action], trials: int, suppositions: int) -> int:
+        """How often the best choices can be tried: a hundred times or less where that takes many acts."""
+        if trials > USUAL_TRIALS:
+            return trials
+        played = Playout(self.contest.ruleset, self.contest.encounter, Seeded(self.seed, 0), state=self.state)
+        run.go_on(played, self.names)
+        rounds = sum(max(2, len(actions) // share) / many for many, share in STAGES)
+        tables = (suppositions - 1) * min(MOST_TABLED, len(actions)) / 4
+        return max(LEAST_TRIALS, min(trials, int(MOST_ACTS / (max(1, played.acts) * (rounds + tables)))))
 
     def ranked(self, actions: Sequence[Action], trials: int, progress: Progress | None) -> list[int]:
         """Try all choices a little, the better half of them more, and so on; give their places, the best first."""
         ranked = list(range(len(actions)))
-        for many, share in ((8, 1), (4, 2), (2, 4), (1, 8)):
+        for many, share in STAGES:
             for place in ranked[: max(2, len(actions) // share)]:
-                self.extend(actions, place, trials // many)
+                self.extend(actions, place, max(1, trials // many))
             if progress is not None:
                 progress(share / 8)
             ranked.sort(key=lambda place: (-self.worth(place), place))

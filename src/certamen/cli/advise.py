@@ -2,10 +2,15 @@
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from certamen.cli.options import Seed, json_option
+from certamen.kernel.action import GM
+
+if TYPE_CHECKING:
+    from certamen.kernel.contest import Contest
 
 
 @click.command()
@@ -26,9 +31,16 @@ def advise_command(file: Path, to: int | None, who: str, trials: int, policy: st
 
     if to is not None and not is_journal(file):
         raise click.UsageError("--to is for journals")
-    contest = resume(file, to=to) if is_journal(file) else load(file, seed=seed)
+    contest = resume(file, to=to) if is_journal(file) else _begun(load(file, seed=seed))
     found = advised(contest, who, trials, policy, seed)
     if as_json:
         click.echo(json.dumps(found.data(), ensure_ascii=False, indent=2))
     else:
         show_advice(contest, found)
+
+
+def _begun(contest: "Contest") -> "Contest":
+    """The contest where the first participant is asked: till then the game master's defaults stand."""
+    while contest.outcome is None and all(request.who == GM for request in contest.requests):
+        contest.take_default(contest.requests[0])
+    return contest

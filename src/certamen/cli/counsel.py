@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from certamen.charts import bar, percent
+from certamen.charts import bar
 from certamen.cli import show
 from certamen.cli.text import width, wrap
 from certamen.kernel.action import Action, Value
@@ -74,6 +74,7 @@ def show_advice(contest: Contest, found: Advice) -> None:
         who = ", ".join(names.get(one, one) for one in found.strangers)
         for line in wrap(f"not known: {who}; supposed: {usual}", width(), rest="  "):
             click.echo(line)
+    changed = {one.words: _change(found.suppositions[0].figures, one.figures) for one in found.suppositions}
     for number, option in enumerate(found.options, 1):
         won = option.wins[usual]
         click.echo(
@@ -84,9 +85,9 @@ def show_advice(contest: Contest, found: Advice) -> None:
         if odds is not None:
             for line in brief(odds.results, odds.figures, odds.outcome, names):
                 click.echo(f"    {line}")
-        others = [f"{words} {one.share:.0%} ({one.low:.0%} to {one.high:.0%})" for words, one in option.wins.items()]
-        if others[1:]:
-            for line in wrap("; ".join(others[1:]), width(), "    supposing ", "      "):
+        others = [f"{changed[words]}: {won.share:.0%}" for words, won in option.wins.items() if words != usual]
+        if others:
+            for line in wrap("; ".join(others), width(), "    with ", "      "):
                 click.echo(click.style(line, dim=True))
     if found.left_out:
         more = ", ".join(f"{count} of {verb}" for verb, count in found.left_out.items())
@@ -98,6 +99,11 @@ def show_advice(contest: Contest, found: Advice) -> None:
             dim=True,
         )
     )
+
+
+def _change(usual: Mapping[str, int], figures: Mapping[str, int]) -> str:
+    """What is supposed otherwise than usual."""
+    return ", ".join(f"{name} {value}" for name, value in figures.items() if usual[name] != value)
 
 
 Spread = Mapping[Value | None, Fraction]
@@ -133,7 +139,11 @@ def _worded(spread: Spread) -> bool:
 
 def _chances(spread: Mapping[str, Fraction] | Spread) -> str:
     told = [(value, chance) for value, chance in spread.items() if chance >= LEAST and value is not None]
-    return ", ".join(f"{value} {percent(round(float(chance), 3))}" for value, chance in told)
+    return ", ".join(f"{value} {_percent(chance)}" for value, chance in told)
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(chance) * 100:.1f}".removesuffix(".0") + "%"
 
 
 def _mean(spread: Spread) -> str:
