@@ -5,11 +5,15 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from certamen.advice import balance as balancing
 from certamen.advice.balance import Balance, balance, share
 from certamen.advice.levers import figures
 from certamen.advice.page import page
 from certamen.files.encounter import loads
+from certamen.kernel.errors import EncounterError
+from certamen.sim.compare import compare
 
 FIGHT = """
 certamen: 1
@@ -112,6 +116,41 @@ def test_the_verdict_says_who(wins: str) -> None:
     found = balance(loads(text), 60, seed=1)
     assert found.verdict.startswith(f"{wins} will hardly lose: ")
     assert "nine times out of ten in" in found.verdict or "nearly always in" in found.verdict
+
+
+def test_nobody_can_win() -> None:
+    """Without a weapon nothing falls: it is not said that a side is ahead."""
+    text = FIGHT.replace("weapons: [{name: revolver, skill: gun, quality: 15}]", "wounds: 0")
+    text = text.replace("weapons: [{name: pistol, skill: gun, quality: 5}]", "wounds: 0")
+        "copies: 2", "copies: 1"
+    )
+    assert balance(loads(text), 10, seed=1).verdict.startswith("Most likely it does not end: 100% of the time, ")
+
+
+def test_more_trials_where_a_loop_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Left to itself it plays 20,000 trials where they are compiled, else 500; policies are looked at first."""
+    monkeypatch.setattr(balancing, "COMPILED", (450, 10, 20))
+    monkeypatch.setattr(balancing, "PLAYED", (30, 10, 20))
+    found = balance(loads(FIGHT), seed=3).estimate
+    assert (found.trials, found.way) == (450, "compiled loop")
+    monkeypatch.setattr("certamen.sim.simulate.no_compiler", lambda: "no compiler here")
+    found = balance(loads(FIGHT), seed=3).estimate
+    assert (found.trials, found.way) == (30, "contest")
+    with pytest.raises(EncounterError, match="no policy cunning"):
+        balance(loads(FIGHT), policies={"crew": "cunning"})
+
+
+def test_interrupted_there_is_no_page(monkeypatch: pytest.MonkeyPatch, found: Balance) -> None:
+    """Ctrl-C, which `simulate` and `compare` answer with what there is, ends a balance at once."""
+    half = replace(found.estimate, complete=False)
+    monkeypatch.setattr(balancing, "simulate", lambda *_, **__: half)
+    with pytest.raises(KeyboardInterrupt):
+        balance(loads(FIGHT), 20, seed=3)
+    monkeypatch.undo()
+    told = replace(compare(loads(FIGHT), loads(FIGHT), 5, seed=1), complete=False)
+    monkeypatch.setattr("certamen.advice.levers.compare", lambda *_, **__: told)
+    with pytest.raises(KeyboardInterrupt):
+        balance(loads(FIGHT), 20, seed=3)
 
 
 def test_template_is_in_the_package() -> None:

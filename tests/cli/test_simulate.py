@@ -52,6 +52,13 @@ def test_no_false_precision() -> None:
     assert not any("." in figure for share in shares for figure in share)
 
 
+def test_the_trial_stops_where_it_was_stopped() -> None:
+    """The command for one trial names the same last round."""
+    ran = certamen("simulate", DUEL, "-n", "3", "--seed", "3", "--max-rounds", "1")
+    assert "certamen run" in ran.out
+    assert "--max-rounds=1" in ran.out.partition("certamen run")[2]
+
+
 def test_one_trial_in_full() -> None:
     """`run --seed S --trial N` is trial N of the simulation: same end, same rounds, same figures, same dice."""
     estimate = json.loads(certamen("simulate", DUEL, "-n", "1", "--seed", "5", "--json").out)
@@ -145,6 +152,11 @@ def test_sweep_tables() -> None:
         (["sweep", DUEL, "--vary", "ada.constitution=5:1"], "no step of 1"),
         (["sweep", DUEL, "--vary", "ada.luck=1:3"], "there is no luck"),
         (["run", DUEL, "--seed", "1", "--trial", "-1"], "not in the range"),
+        (["simulate", DUEL, "-n", "1000000000", "--svg", "none/x.svg"], "there is no folder none"),
+        (["compare", DUEL, "--set", "ada.constitution=1", "-n", "1000000000", "--svg", "."], "this is a folder"),
+        (["sweep", DUEL, "--vary", "ada.constitution=1:9", "-n", "1000000000", "--svg", "."], "this is a folder"),
+        (["balance", DUEL, "-n", "1000000000", "-o", "none/x.html"], "there is no folder none"),
+        (["balance", DUEL, "-o", "x.txt"], "an .html file"),
     ],
 )
 def test_refused_in_plain_words(arguments: list[str], told: str) -> None:

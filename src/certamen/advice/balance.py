@@ -10,8 +10,10 @@ from msgspec import Struct
 from certamen.advice.levers import Lever, levers
 from certamen.charts import number
 from certamen.kernel.encounter import Encounter
+from certamen.kernel.run import MAX_ROUNDS
 from certamen.sim.estimate import NO_DECISION, NO_WINNER, Estimate, Share
-from certamen.sim.simulate import encounter_of, simulate
+from certamen.sim.player import packed, players_of
+from certamen.sim.simulate import encounter_of, job_of, simulate
 
 COMPILED, PLAYED = (20_000, 1_000, 4_000), (500, 40, 200)
 """Trials of the whole, pairs to find the figures that matter, pairs to measure them: by compiled loop, by contest."""
@@ -45,11 +47,10 @@ def balance(
     """Play an encounter many times over and vary each of its figures by a little.
 
     n: how many trials (20,000 where a compiled loop plays, else 500); the rest as for `simulate`; progress: called with
-    what is done at present and the share of it done. Raises what `simulate` raises.
+    what is done at present and the share of it done. Raises what `simulate` raises; an interruption ends it.
     """
     one = encounter_of(encounter)
-    first = simulate(one, 1, policies=policies, seed=seed)
-    usual, screen, pairs = COMPILED if first.way == "compiled loop" else PLAYED
+    usual, screen, pairs = _effort(one, policies, seed)
     n = usual if n is None else n
 
     def playing(share: float) -> None:
@@ -63,6 +64,8 @@ def balance(
     found = simulate(
         one, n, policies=policies, seed=seed, workers=workers, progress=lambda now: playing(now.trials / now.of)
     )
+    if not found.complete:
+        raise KeyboardInterrupt
     favourite = max(_sides(found), key=lambda side: side.count).name
     many = min(n, screen), min(n, pairs)
     most, looked_at = levers(
@@ -78,11 +81,21 @@ def balance(
     return Balance(found, favourite, most, looked_at)
 
 
+def _effort(one: Encounter, policies: Mapping[str, str] | None, seed: int) -> tuple[int, int, int]:
+    """How many trials, by how they would be played."""
+    player = players_of(packed(job_of((one,), policies, seed, MAX_ROUNDS)))[0]
+    return COMPILED if player.way == "compiled loop" else PLAYED
+
+
 def _sides(one: Estimate) -> list[Share]:
     return [share for share in one.winners if share.name not in (NO_WINNER, NO_DECISION)]
 
 
 def _who_wins(one: Estimate, favourite: str) -> str:
+    likeliest = max(one.winners, key=lambda share: share.count)
+    if likeliest.name in (NO_WINNER, NO_DECISION):
+        words = "Most likely it ends without a winner" if likeliest.name == NO_WINNER else "Most likely it does not end"
+        return f"{words}: {share(likeliest.share)} of the time"
     won = next(share for share in one.winners if share.name == favourite)
     sure = f"{share(won.share)} of the time (between {share(won.low)} and {share(won.high)})"
     if won.low <= 0.5 <= won.high and len(_sides(one)) == 2:

@@ -89,6 +89,8 @@ def levers(
             except CannotVary:
                 return None
             told = compare(encounter, changed, pairs, policies=policies, seed=seed, workers=workers)
+            if not told.complete:
+                raise KeyboardInterrupt
             return next(one for one in told.differences if one.of == side and one.figure == "wins")
 
         return Lever(path, value, value - step, value + step, moved(value - step), moved(value + step))

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from certamen.cli.options import Seed, policies_of, policy_option
+from certamen.cli.sampling import check_place
 from certamen.files.encounter import load
 
 
@@ -21,9 +22,10 @@ def balance_command(
 ) -> None:
     """Play the encounter in FILE many times over and write a page: who wins, how long it takes, what matters most."""
     wanted = policies_of(policies)
-    encounter = load(file)
     if output.suffix.lower() not in (".html", ".htm"):
         raise click.BadParameter("the page is an .html file", param_hint="-o")
+    check_place(output, "the name of a page, such as report.html")
+    encounter = load(file)
 
     from certamen.advice.balance import balance
     from certamen.advice.page import page

@@ -49,7 +49,7 @@ def compare_command(
     svg: Path | None,
 ) -> int:
     """Play FILE and FILE2, or FILE with values changed, each trial of both on the same dice: what differs?"""
-    check_output(as_json=as_json, as_csv=as_csv)
+    check_output(as_json=as_json, as_csv=as_csv, svg=svg)
     if file2 is None and not changes:
         raise click.UsageError("give a second file, or --set PATH=VALUE")
     wanted = policies_of(policies)

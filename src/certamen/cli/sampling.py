@@ -42,10 +42,27 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def check_output(*, as_json: bool, as_csv: bool) -> None:
-    """Raises click.UsageError where both are asked for."""
+def check_output(*, as_json: bool, as_csv: bool, svg: Path | None) -> None:
+    """Raises click.UsageError where both are asked for, FileErrors where the drawing could not be written."""
     if as_json and as_csv:
         raise click.UsageError("give --json or --csv, not both")
+    if svg is not None:
+        check_place(svg, "the name of an SVG file")
+
+
+def check_place(path: Path, expected: str) -> None:
+    """Raises FileErrors where a file could not be written: told before long work, not after it."""
+    wrong = ""
+    if path.is_dir():
+        wrong = "this is a folder"
+    elif not path.parent.is_dir():
+        wrong = f"there is no folder {path.parent}"
+    elif not os.access(path if path.exists() else path.parent, os.W_OK):
+        wrong = "permission denied"
+    if wrong:
+        from certamen.files.problems import refuse
+
+        raise refuse(str(path), f"cannot be written: {wrong}", expected=expected)
 
 
 def show_json(data: dict[str, Any]) -> None:

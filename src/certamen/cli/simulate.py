@@ -46,7 +46,7 @@ def simulate_command(
     svg: Path | None,
 ) -> int:
     """Play the encounter in FILE many times over: who wins, how long it takes, what is left of each."""
-    check_output(as_json=as_json, as_csv=as_csv)
+    check_output(as_json=as_json, as_csv=as_csv, svg=svg)
     if trials is not None and precision is not None:
         raise click.UsageError("give -n or --precision, not both")
     wanted = policies_of(policies)
@@ -86,7 +86,8 @@ def simulate_command(
     elif as_csv:
         show_csv(found.rows())
     else:
-        _show(found, ["certamen", "run", str(file), *(f"--policy={pair}" for pair in policies)])
+        stop = [f"--max-rounds={max_rounds}"] if max_rounds else []
+        _show(found, ["certamen", "run", str(file), *(f"--policy={pair}" for pair in policies), *stop])
     return told_stop(found.trials, last.of, complete=found.complete)
 
 

@@ -47,7 +47,7 @@ def sweep_command(
     svg: Path | None,
 ) -> int:
     """Play the encounter in FILE with every combination of values, on the same dice: who wins where?"""
-    check_output(as_json=as_json, as_csv=as_csv)
+    check_output(as_json=as_json, as_csv=as_csv, svg=svg)
     wanted = policies_of(policies)
     grid = grid_of(varied, "--vary")
 
