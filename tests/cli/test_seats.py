@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from certamen.files.encounter import load
+from tests.advice.fights import fight, haunted, otherwise
 from tests.cli.common import ALLEY, DEPOT, certamen, play
 
 
@@ -120,3 +121,17 @@ def test_nothing_is_asked_of_one_who_is_out(journal: Path) -> None:
     done = play(journal, *lines)
     assert "gang won" in done.out
     assert "there is no default for this" in done.out
+
+
+def test_odds_for_a_player_tell_nothing_hidden(tmp_path: Path) -> None:
+    """What `odds` says to jack's player is the same whatever the thug hides, and if somebody unknown is there."""
+    told = []
+    for n, text in enumerate((fight("dualaction"), otherwise("dualaction"), haunted("dualaction"))):
+        file = tmp_path / f"{n}.yaml"
+        file.write_text(text, encoding="utf-8")
+        lines = (*["default"] * 2, "odds attack thug axe", "odds move 4,6", "quit")
+        done = play(tmp_path / f"{n}.journal", *lines, file=file, options=("--seed", "11", "--as", "crew"))
+        assert done.status == 0
+        told.append([part for part in done.out.split("> ") if part.startswith("supposing")])
+    assert len(told[0]) == 2
+    assert told[0] == told[1] == told[2]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 SEED = 0
 MOST_OPTIONS = 16
 MOST_WAYS = 300
-MOST_ACTS = 4_000  # in all trials together, where the contest itself is played: some twenty seconds
+MOST_ACTS = 8_000  # in all trials together: some twenty seconds
 LEAST_TRIALS = 10
 ORDINARY = "what is usual"
 MOST_TABLED = 3  # options that are looked at under every supposition

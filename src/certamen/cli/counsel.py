@@ -133,6 +133,9 @@ def brief(
 
 
 def _worded(spread: Spread) -> bool:
+    """Whether the spread is of words, none of them all but sure and none all but impossible alone."""
+    if max(spread.values()) > 1 - LEAST or not _chances(spread):
+        return False
     words = [value for value in spread if isinstance(value, str)]
     return len(words) > 1 or (len(words) == 1 and None in spread)
 
