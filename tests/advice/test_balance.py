@@ -122,8 +122,6 @@ def test_nobody_can_win() -> None:
     """Without a weapon nothing falls: it is not said that a side is ahead."""
     text = FIGHT.replace("weapons: [{name: revolver, skill: gun, quality: 15}]", "wounds: 0")
     text = text.replace("weapons: [{name: pistol, skill: gun, quality: 5}]", "wounds: 0")
-        "copies: 2", "copies: 1"
-    )
     assert balance(loads(text), 10, seed=1).verdict.startswith("Most likely it does not end: 100% of the time, ")
 
 
