@@ -14,6 +14,7 @@ from certamen.advice.page import page
 from certamen.files.encounter import loads
 from certamen.kernel.errors import EncounterError
 from certamen.sim.compare import compare
+from certamen.sim.simulate import simulate
 
 FIGHT = """
 certamen: 1
@@ -119,10 +120,10 @@ def test_the_verdict_says_who(wins: str) -> None:
 
 
 def test_nobody_can_win() -> None:
-    """Without a weapon nothing falls: it is not said that a side is ahead."""
-    text = FIGHT.replace("weapons: [{name: revolver, skill: gun, quality: 15}]", "wounds: 0")
-    text = text.replace("weapons: [{name: pistol, skill: gun, quality: 5}]", "wounds: 0")
-    assert balance(loads(text), 10, seed=1).verdict.startswith("Most likely it does not end: 100% of the time, ")
+    """Nothing falls in a round: it is not said that a side is ahead."""
+    text = FIGHT.replace("constitution: 400", "constitution: 90000").replace("constitution: 120", "constitution: 90000")
+    found = simulate(loads(text), 5, seed=1, max_rounds=1)
+    assert Balance(found, "crew", (), 0).verdict.startswith("Most likely it does not end: 100% of the time, ")
 
 
 def test_more_trials_where_a_loop_plays(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -94,8 +94,8 @@ def _sides(one: Estimate) -> list[Share]:
 def _who_wins(one: Estimate, favourite: str) -> str:
     likeliest = max(one.winners, key=lambda share: share.count)
     if likeliest.name in (NO_WINNER, NO_DECISION):
-        words = "Most likely it ends without a winner" if likeliest.name == NO_WINNER else "Most likely it does not end"
-        return f"{words}: {share(likeliest.share)} of the time"
+        end = "it ends without a winner" if likeliest.name == NO_WINNER else "it does not end"
+        return f"Most likely {end}: {share(likeliest.share)} of the time"
     won = next(share for share in one.winners if share.name == favourite)
     sure = f"{share(won.share)} of the time (between {share(won.low)} and {share(won.high)})"
     if won.low <= 0.5 <= won.high and len(_sides(one)) == 2:
