@@ -38,7 +38,7 @@ def act(world: World, dice: Tray, minds: tuple[int, ...]) -> Did:
     world.desk_act[0].told = 0
     verb, result = t.DID_END + 0, 0
     if request == t.TURN:
-        verb, target = _turn(world, dice, who, minds[who])
+        verb, target = take_turn(world, dice, who, minds[who])
     elif request == t.REROLL:
         verb, target = _rerolled(world, dice, who, minds[who]), t.NOBODY
     elif request == t.BE_HIT:
@@ -70,7 +70,7 @@ def _post(world: World, dice: Tray) -> None:
     if world.scene[0].round == 0:
         open_scene(world, dice)
     else:
-        new_round(world, dice)
+        new_round(world)
 
 
 def _rerolled(world: World, dice: Tray, who: int, mind: int) -> int:
@@ -83,7 +83,7 @@ def _rerolled(world: World, dice: Tray, who: int, mind: int) -> int:
     return t.DID_REROLL
 
 
-def _turn(world: World, dice: Tray, who: int, mind: int) -> tuple[int, int]:
+def take_turn(world: World, dice: Tray, who: int, mind: int) -> tuple[int, int]:
     """Do what his policy chooses: the verb, and at whom."""
     me = world.people[who]
     if world.scene[0].acting != who:

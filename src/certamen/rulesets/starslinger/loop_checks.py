@@ -123,12 +123,19 @@ def make(world: World, dice: Tray) -> None:
     """Roll the check on the desk; who has rerolls left is asked, then it is judged."""
     check = world.desk_act[0]
     me, mine = world.people[check.actor], dice.of(check.actor)
-    me.shaken, me.edge, me.steady = 0, 0, 0
-    if check.reaction == 0:
-        me.checks += 1
+    begin(world)
     check.first, check.second = m.roll_two(mine, check.advantage)
     check.edge = m.roll_edge(mine, check.edges)
     push(world, t.REROLL if me.rerolls > 0 else t.NOTHING, t.GO_JUDGE, check.actor, t.NOBODY)
+
+
+def begin(world: World) -> None:
+    """Count the check on the desk, and end what lasts for one alone."""
+    check = world.desk_act[0]
+    me = world.people[check.actor]
+    me.shaken, me.edge, me.steady = 0, 0, 0
+    if check.reaction == 0:
+        me.checks += 1
 
 
 def reroll(world: World, dice: Tray, which: int) -> None:
@@ -152,34 +159,45 @@ def d20(world: World) -> int:
 
 
 def judge(world: World, dice: Tray) -> None:
-    """Hold the check on the desk against its DC, and let follow what does."""
+    """Hold the check on the desk against its DC; a hit does its damage (SLG-16, SLG-17, SLG-24)."""
     scene, check, shown = world.scene[0], world.desk_act[0], d20(world)
     natural = m.natural_roll(shown, check.edge, scene.lost_edge)
     modifiers = m.Modifiers(check.base, check.bonuses, check.best, check.penalties, check.worst)
     total = m.check_total(m.Roll(shown, check.edge, natural), modifiers, scene.scope)
-    if check.kind == t.ATTACK:
-        degree = m.attack_degree(total, natural, check.dc, scene.naturals)
-        critical = m.critical_hit(degree, natural, means_of(world, check.actor, check.arm).threat)
-    else:
+    if check.kind != t.ATTACK:
         degree = m.degree(total, natural, check.dc, scene.naturals)
-        critical = degree == m.Degree.CRITICAL_SUCCESS
+        come_out(world, degree, degree == m.Degree.CRITICAL_SUCCESS)
+        return
+    weapon = means_of(world, check.actor, check.arm)
+    degree = m.attack_degree(total, natural, check.dc, scene.naturals)
+    critical = m.critical_hit(degree, natural, weapon.threat)
+    come_out(world, degree, critical)
+    if degree >= m.Degree.SUCCESS and weapon.number > 0:
+        rolled = m.roll_damage(dice.of(check.actor), weapon.number, weapon.sides, critical, m.Die.DAMAGE)
+        amount = m.damage(rolled, weapon.bonus, check.halved > 0, scene.halves)
+        hurt(world, check.target, m.after_armour(amount, world.people[check.target].armour))
+
+
+def come_out(world: World, degree: int, critical: bool) -> None:
+    """Note the outcome of the check on the desk, whom it provokes, and what comes next of it."""
+    check, asked = world.desk_act[0], t.NOTHING
     check.degree, check.critical = degree, 1 if critical else 0
     check.told = 5 * check.told + 1 + degree
-    asked = t.NOTHING
-    if degree >= m.Degree.SUCCESS:
-        _succeed(world, dice)
-    elif check.kind == t.ATTACK:
-        provoke(world, check.target, check.actor, t.ATTACKED, t.MISSED)
-        asked = t.BE_HIT if world.people[check.target].takes_hits > 0 else t.NOTHING
+    hit = degree >= m.Degree.SUCCESS
+    if check.kind == t.ATTACK:
+        provoke(world, check.target, check.actor, t.ATTACKED, t.HIT if hit else t.MISSED)
+        asked = t.BE_HIT if world.people[check.target].takes_hits > 0 and not hit else t.NOTHING
     push(world, asked, t.GO_FINISH, check.target, t.NOBODY)
+    if hit:
+        push(world, t.NOTHING, t.GO_EFFECT, t.NOBODY, t.NOBODY)
 
 
-def _succeed(world: World, dice: Tray) -> None:
-    """Let a success have its effect."""
+def take_effect(world: World, dice: Tray) -> None:
+    """Let a success have its effect; a hit has done its damage by then."""
     check = world.desk_act[0]
     who, kind = check.actor, check.kind
     if kind == t.ATTACK:
-        _strike(world, dice)
+        _struck(world, dice)
     elif kind == t.ENTER:
         _entered(world, who, check.target)
     elif kind == t.HEAL:
@@ -192,16 +210,11 @@ def _succeed(world: World, dice: Tray) -> None:
             let_go(world, who, by)
 
 
-def _strike(world: World, dice: Tray) -> None:
-    """Let a hit do its damage and what it brings beyond (SLG-16, SLG-17, SLG-20, SLG-24)."""
-    scene, check = world.scene[0], world.desk_act[0]
+def _struck(world: World, dice: Tray) -> None:
+    """Let a hit bring what it does beyond damage, to one who is still in action (SLG-15, SLG-20)."""
+    check = world.desk_act[0]
     who, whom, mine = check.actor, check.target, dice.of(check.actor)
     weapon, foe = means_of(world, who, check.arm), world.people[whom]
-    provoke(world, whom, who, t.ATTACKED, t.HIT)
-    if weapon.number > 0:
-        rolled = m.roll_damage(mine, weapon.number, weapon.sides, check.critical > 0, m.Die.DAMAGE)
-        amount = m.damage(rolled, weapon.bonus, check.halved > 0, scene.halves)
-        hurt(world, whom, m.after_armour(amount, foe.armour))
     if foe.status != t.IN:
         return
     if weapon.befalls > 0:

@@ -12,7 +12,7 @@ DEPTH = 8  # windows that can stand on each other
 
 # What is asked, and the step that goes on when it is answered.
 NOTHING, TURN, REROLL, BE_HIT, HARM, BOON, END, POST = range(8)
-GO_ON, GO_TURN, GO_JUDGE, GO_FINISH, GO_SECOND, GO_ROUND, GO_POSTED, GO_MAKE = range(8)
+GO_ON, GO_TURN, GO_JUDGE, GO_FINISH, GO_SECOND, GO_ROUND, GO_POSTED, GO_MAKE, GO_EFFECT, GO_NEXT = range(10)
 STEPS = ("go_on", "turn", "judge", "finish", "second", "round", "posted")
 
 VERBS = (

@@ -3,7 +3,7 @@
 from certamen.kernel.loop import Record, Tray, World
 from certamen.rulesets.starslinger import loop_tables as t
 from certamen.rulesets.starslinger import mechanics as m
-from certamen.rulesets.starslinger.loop_checks import finish, judge, make, push, second_attack
+from certamen.rulesets.starslinger.loop_checks import finish, judge, make, push, second_attack, take_effect
 from certamen.rulesets.starslinger.loop_harm import hurt
 
 
@@ -16,17 +16,21 @@ def go_on(world: World, dice: Tray) -> None:
         step, who, target, arm, degree = row.step, row.who, row.target, row.arm, row.degree
         wipe(row)
         if step == t.GO_TURN:
-            _turn(world, dice)
+            _turn(world)
+        elif step == t.GO_NEXT:
+            next_turn(world)
         elif step == t.GO_MAKE:
             make(world, dice)
         elif step == t.GO_JUDGE:
             judge(world, dice)
+        elif step == t.GO_EFFECT:
+            take_effect(world, dice)
         elif step == t.GO_FINISH:
             finish(world, dice)
         elif step == t.GO_SECOND:
             second_attack(world, who, target, arm, degree)
         elif step == t.GO_ROUND:
-            new_round(world, dice)
+            new_round(world)
 
 
 def wipe(window: Record) -> None:
@@ -42,7 +46,7 @@ def open_scene(world: World, dice: Tray) -> None:
     """Begin the first round: by initiative, everyone rolls (SLG-1)."""
     if world.scene[0].by_initiative > 0:
         _roll_initiative(world, dice)
-    new_round(world, dice)
+    new_round(world)
 
 
 def _roll_initiative(world: World, dice: Tray) -> None:
@@ -100,10 +104,10 @@ def _sort(world: World, first: int, last: int) -> None:
 # --- rounds ----------------------------------------------------------------------------------------------------
 
 
-def new_round(world: World, dice: Tray) -> None:
+def new_round(world: World) -> None:
     """Begin the next round, with its first turn."""
     _fill_round(world)
-    _next(world, dice)
+    next_turn(world)
 
 
 def _fill_round(world: World) -> None:
@@ -137,17 +141,24 @@ def may_act(world: World, who: int) -> bool:
 # --- turns -----------------------------------------------------------------------------------------------------
 
 
-def _turn(world: World, dice: Tray) -> None:
+def _turn(world: World) -> None:
     """Go on with the turn, or with the next one when it is over."""
-    me = world.people[world.scene[0].acting]
-    if me.done > 0 or me.status != t.IN or me.limit <= me.spent:
+    if turn_over(world):
         _end_of_turn(world)
-        _next(world, dice)
+        push(world, t.NOTHING, t.GO_NEXT, t.NOBODY, t.NOBODY)
     else:
-        _ask_turn(world)
+        ask_turn(world)
 
 
-def _ask_turn(world: World) -> None:
+def turn_over(world: World) -> bool:
+    """Tell whether the turn going on is over."""
+    me = world.people[world.scene[0].acting]
+    over: bool = me.done > 0 or me.status != t.IN or me.limit <= me.spent
+    return over
+
+
+def ask_turn(world: World) -> None:
+    """Ask the one whose turn it is."""
     push(world, t.TURN, t.GO_TURN, world.scene[0].acting, t.NOBODY)
     with_end(world)
 
@@ -160,7 +171,7 @@ def _end_of_turn(world: World) -> None:
             hurt(world, who, world.scene[0].bleeding)
 
 
-def _next(world: World, dice: Tray) -> None:
+def next_turn(world: World) -> None:
     """Ask whoever comes next."""
     if world.scene[0].acting >= 0:
         _end_turn(world)
@@ -177,7 +188,7 @@ def _next_in_order(world: World) -> None:
             if world.people[who].pending > 0:
                 if may_act(world, who):
                     begin_turn(world, who)
-                    _ask_turn(world)
+                    ask_turn(world)
                     return
                 _pass_over(world, who)
         if not _anybody(world):
