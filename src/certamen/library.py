@@ -30,7 +30,8 @@ def loads(text: str | bytes, *, seed: int | None = None, dice: Source | None = N
 def resume(path: Path | str, *, dice: Source | None = None, to: int | None = None) -> Contest:
     """The contest of a journal, as it stands after its last record; it is looked at, not written on.
 
-    to: as it stands after so many records; dice: for what comes, where the journal's own cannot be had again. Raises JournalError where it does not replay.
+    to: as it stands after so many records; dice: for what comes, where the journal's own cannot be had again.
+    Raises JournalError where it does not replay.
     """
     kept = read_journal(Path(path))
     played = replay(kept, find(kept.header.ruleset), source=dice, to=to)
