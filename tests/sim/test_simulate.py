@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,7 +14,7 @@ from certamen.kernel.errors import EncounterError
 from certamen.sim import intervals
 from certamen.sim.player import CannotEstimate
 from certamen.sim.simulate import Running
-from certamen.sim.trial import columns, play_trial
+from certamen.sim.trial import Row, columns, play_trial
 from tests.sim.common import DEPOT, DUEL, NOVELS, loaded
 
 
@@ -210,3 +211,17 @@ def test_every_cell_is_looked_at_first() -> None:
     """An impossible value in the last cell is refused before the first is played."""
     with pytest.raises(CannotVary, match=r"ada\.constitution=0"):
         certamen.sweep(DUEL, {"ada.constitution": "300:0:-100"}, 10**9)
+
+
+def test_what_many_are_compared_with_is_played_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two comparisons of one encounter by the contest: 5 trials of it and 5 of each other one, not 20."""
+    played = []
+
+    def counting(*given: Any) -> Row:
+        played.append(given[3])
+        return play_trial(*given)
+
+    monkeypatch.setattr("certamen.sim.player.play_trial", counting)
+    for value in (301, 302):
+        certamen.compare(DUEL, change={"ada.constitution": value}, n=5, seed=271828)
+    assert sorted(played) == sorted(3 * list(range(5)))

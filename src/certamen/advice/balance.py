@@ -15,7 +15,7 @@ from certamen.sim.estimate import NO_DECISION, NO_WINNER, Estimate, Share
 from certamen.sim.player import packed, players_of
 from certamen.sim.simulate import encounter_of, job_of, simulate
 
-COMPILED, PLAYED = (20_000, 1_000, 4_000), (500, 40, 200)
+COMPILED, PLAYED = (20_000, 1_000, 4_000), (500, 25, 150)
 """Trials of the whole, pairs to find the figures that matter, pairs to measure them: by compiled loop, by contest."""
 
 Progress = Callable[[str, float], object]

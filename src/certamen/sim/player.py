@@ -16,7 +16,7 @@ from certamen.kernel.ruleset import Ruleset
 from certamen.rulesets import find
 from certamen.sim.pairs import tally_pairs
 from certamen.sim.tally import Layout, Rows, Tally, layout, merged, tally
-from certamen.sim.trial import play_trial
+from certamen.sim.trial import Row, play_trial
 
 if TYPE_CHECKING:
     from certamen.sim.loops import Fight
@@ -117,11 +117,26 @@ def player_of(job: Job, index: int) -> Player:
             lambda first, count: fight.play(job.seed, first, count, job.max_rounds), "compiled loop", "", width, of
         )
 
+    alone = packed(Job((encounter,), (policies,), job.seed, job.max_rounds))
+
     def play(first: int, count: int) -> Rows:
-        trials = range(first, first + count)
-        return [play_trial(ruleset, encounter, job.seed, trial, policies, job.max_rounds) for trial in trials]
+        return [_row(alone, trial) for trial in range(first, first + count)]
 
     return Player(play, "contest", why, width, of)
+
+
+@lru_cache(maxsize=1024)
+def _row(alone: bytes, trial: int) -> Row:
+    """A trial of a job of one encounter, by the contest. One that many are compared with is played once."""
+    job = _job(alone)
+    encounter = job.encounters[0]
+    return play_trial(find(encounter.ruleset), encounter, job.seed, trial, job.policies[0], job.max_rounds)
+
+
+@lru_cache(maxsize=256)
+def _job(data: bytes) -> Job:
+    job: Job = pickle.loads(data)
+    return job
 
 
 def no_compiler() -> str:
