@@ -235,7 +235,9 @@ def _cache_keyed_by(modules: tuple[str, ...]) -> Iterator[None]:
 
 
 def _hash_of(modules: tuple[str, ...]) -> str:
+    """The hash of all that compiled code can come from: the folders of these modules, the dice, numba itself."""
     digest = blake2b(numba.__version__.encode(), digest_size=10)
-    for name in sorted({*modules, "certamen.dice.source", "certamen.sim.jit", "certamen.sim.tables"}):
-        digest.update(Path(str(import_module(name).__file__)).read_bytes())
+    folders = {Path(str(import_module(name).__file__)).parent for name in modules}
+    for file in sorted({Path(source.__file__), *(file for folder in folders for file in folder.glob("*.py"))}):
+        digest.update(file.read_bytes())
     return digest.hexdigest()
