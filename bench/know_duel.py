@@ -39,7 +39,7 @@ def rows() -> Iterator[Row]:
     trials = _least(lambda: compiled.play(1, 0, TRIALS))
     name = "exact duel, warm, over 400,000 compiled trials"
     yield at_most(f"{name}: who wins, rounds", _least(lambda: duel(one, lengths=False)) / trials, 1)
-    yield at_most(f"{name}: and each round's chance", _least(lambda: duel(one)) / trials, 3)
+    yield at_most(f"{name}: and each round's chance", _least(lambda: duel(one)) / trials, 8)
     cold = cost(["-c", COLD], starts=RUNS).seconds / cost(["-c", "import numpy"]).seconds
     yield at_most("exact duel, cold, no numba, over import numpy", cold, 10)
 
