@@ -1,5 +1,6 @@
 """The balance of an encounter: what it finds, and a page that needs nothing from elsewhere."""
 
+import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -117,6 +118,16 @@ def test_the_verdict_says_who(wins: str) -> None:
     found = balance(loads(text), 60, seed=1)
     assert found.verdict.startswith(f"{wins} will hardly lose: ")
     assert "nine times out of ten in" in found.verdict or "nearly always in" in found.verdict
+
+
+def test_plain_data(found: Balance) -> None:
+    """Rows are flat, two a figure where the rules allow both values; the whole is plain JSON."""
+    rows = found.rows()
+    allowed = [one for lever in found.levers for one in (lever.lower, lever.higher) if one is not None]
+    assert [row["difference"] for row in rows] == [one.difference for one in allowed]
+    assert list(rows[0]) == ["path", "value", "changed", "difference", "low", "high"]
+    assert not any(isinstance(value, dict | list | tuple) for row in rows for value in row.values())
+    assert json.loads(json.dumps(found.data()))["favourite"] == found.favourite
 
 
 def test_nobody_can_win() -> None:

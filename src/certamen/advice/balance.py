@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from certamen.advice.levers import Lever, levers
 from certamen.charts import number
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.run import MAX_ROUNDS
-from certamen.sim.estimate import NO_DECISION, NO_WINNER, Estimate, Share
+from certamen.sim.estimate import NO_DECISION, NO_WINNER, Estimate, Share, plain
 from certamen.sim.player import packed, players_of
 from certamen.sim.simulate import encounter_of, job_of, simulate
 
@@ -33,6 +34,26 @@ class Balance(Struct, frozen=True):
     def verdict(self) -> str:
         """The whole in a sentence."""
         return f"{_who_wins(self.estimate, self.favourite)}, {_how_long(self.estimate)}."
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One flat dict a changed figure: {path, value, changed, difference, low, high}, of `favourite` winning."""
+        return [
+            {
+                "path": lever.path,
+                "value": lever.value,
+                "changed": changed,
+                "difference": told.difference,
+                "low": told.low,
+                "high": told.high,
+            }
+            for lever in self.levers
+            for changed, told in ((lever.less, lever.lower), (lever.more, lever.higher))
+            if told is not None
+        ]
+
+    def data(self) -> dict[str, Any]:
+        """The whole as plain dicts, lists, texts and numbers."""
+        return plain(self)
 
 
 def balance(
