@@ -68,4 +68,5 @@ RULESET = Ruleset(
     queries="certamen.rulesets.starslinger.queries:QUERIES",
     loop="certamen.rulesets.starslinger.loop:LOOP",
     belief="certamen.rulesets.starslinger.belief:BELIEF",
+    duel="certamen.rulesets.starslinger.duel:DUEL",
 )

@@ -1,0 +1,470 @@
+"""Starslinger one against one, as it is solved exactly: the compiled loop's own steps, with its dice told apart."""
+
+from collections.abc import Callable
+from functools import partial
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from certamen.kernel.action import Refusal
+from certamen.kernel.duel import ASKED, Ask, Duel, Go, Model, Over, Phase, Roll, Round, Step, Way
+from certamen.kernel.encounter import Encounter
+from certamen.kernel.loop import World
+from certamen.rulesets.starslinger import duel_dice, loop_checks, loop_turns
+from certamen.rulesets.starslinger import loop_tables as t
+from certamen.rulesets.starslinger import mechanics as m
+from certamen.rulesets.starslinger.duel_dice import Bled, Effects, Given, Harmed, Throw
+from certamen.rulesets.starslinger.loop import take_turn
+from certamen.rulesets.starslinger.loop_harm import boon, harm, hurt
+from certamen.rulesets.starslinger.loop_places import means_of, wielded
+from certamen.rulesets.starslinger.loop_rows import opening
+from certamen.rulesets.starslinger.loop_rows import refusal as loop_refusal
+from certamen.rulesets.starslinger.loop_sight import choose
+from certamen.rulesets.starslinger.policies import BLOW
+from certamen.rulesets.starslinger.state import SceneState
+
+MINDS = {"plain": 0, "clever": 1, ASKED: 0}
+MOST_ABOVE = 4  # hit points that second winds give back, followed above those that wounds have left
+LOW = MOST_ABOVE + 1
+MOST_BLEEDING = 3  # wounds that bleed, counted
+MANY = 1_000_000
+
+PERSON = (
+    "status", "checks", "done", "limit", "spent", "rerolls", "provoked", "by", "at", "melee", "pending", "flat",
+    "stunned", "blinded", "muted", "guard", "prone", "shaken", "edge", "steady", "bleeding", "comes",
+)  # fmt: skip
+LASTING = ("flat", "stunned", "blinded", "muted", "guard")
+TURN = ("checks", "done", "limit", "spent")
+SCENE = ("acting", "phase", "asked", "depth")
+ROLLED = ("dc", "base", "bonuses", "best", "penalties", "worst", "advantage", "edges", "first", "second", "edge")
+NAMED = ("kind", "actor", "target", "arm", "reaction", "halved", "then_arm", "then_target", "degree", "critical")
+CHECK = (*NAMED, *ROLLED)
+
+Bands = tuple[int, int]
+
+
+class First(NamedTuple):
+    """Initiative is to be rolled; again: between equals."""
+
+    again: bool
+
+
+class At(NamedTuple):
+    """A moment: the loop's numbers but for hit points; above: those a second wind gave back, on top of the values."""
+
+    numbers: tuple[int, ...]
+    above: tuple[int, int]
+
+
+class Setting(NamedTuple):
+    """What is worked with: a world of records, the cells in it that change, what they hold at the start, the minds.
+
+    most: hit points when unhurt; idle: what may last on either side, and cannot matter in this duel.
+    """
+
+    world: World
+    cells: tuple[tuple[SimpleNamespace, str], ...]
+    start: tuple[int, ...]
+    minds: tuple[str, str]
+    most: tuple[int, int]
+    idle: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+# --- moments ---------------------------------------------------------------------------------------------------
+
+
+def _cells(world: World) -> tuple[tuple[SimpleNamespace, str], ...]:
+    people = [(one, name) for one in world.people for name in PERSON]
+    windows = [(one, name) for one in world.windows for name in t.Asked._fields]
+    scene, desk = world.scene[0], world.desk_act[0]
+    return (*people, *((scene, name) for name in SCENE), *windows, *((desk, name) for name in CHECK))
+
+
+def _put(at: Setting, numbers: tuple[int, ...], above: tuple[int, int], bands: Bands) -> None:
+    """Set the world to a moment; who has no hit points left falls."""
+    for (record, name), number in zip(at.cells, numbers, strict=True):
+        setattr(record, name, number)
+    world = at.world
+    world.scene[0].round, world.scene[0].ended = 0, 0
+    for who in (0, 1):
+        one = world.people[who]
+        one.turns, one.hp = 0, _value(at.most[who], bands[who]) + above[who]
+        if one.status == t.IN and bands[who] == 0:
+            hurt(world, who, one.hp)
+
+
+def _value(most: int, band: int) -> int:
+    """A value that lies in a band: 0; so many less than unhurt; or any lower one."""
+    if band == 0:
+        return 0
+    return most + 1 - band if band < LOW else 1
+
+
+def _band(most: tuple[int, int], side: int, value: int) -> int:
+    """The band of a value: 0; from 1 on how little is lost; `LOW` where a second wind cannot make one unhurt."""
+    if value == 0:
+        return 0
+    return min(LOW, most[side] + 1 - value)
+
+
+def _settle(at: Setting) -> None:
+    """Bring the world into the form that is the same for all that is alike: turns count from now."""
+    world = at.world
+    for who in (0, 1):
+        one = world.people[who]
+        for name in LASTING:
+            setattr(one, name, max(0, getattr(one, name) - one.turns))
+        one.turns, one.bleeding = 0, min(one.bleeding, MOST_BLEEDING)
+        if world.scene[0].acting != who:
+            _zero(one, TURN)
+        elif world.scene[0].counts == m.Counts.CHECKS:
+            one.limit, one.spent = one.limit - one.spent, 0
+        _zero(one, at.idle[who])
+
+
+def _taken(at: Setting, above: tuple[int, int]) -> At:
+    """The moment the world is at, without what no longer matters."""
+    _settle(at)
+    scene, desk = at.world.scene[0], at.world.desk_act[0]
+    steps = {at.world.windows[depth].step for depth in range(scene.depth)}
+    if not steps & {t.GO_MAKE, t.GO_EFFECT, t.GO_FINISH}:
+        _zero(desk, CHECK)
+    elif t.GO_MAKE not in steps:
+        _zero(desk, ROLLED)
+    return At(_numbers(at), above)
+
+
+def _numbers(at: Setting) -> tuple[int, ...]:
+    return tuple([getattr(record, name) for record, name in at.cells])
+
+
+def _zero(record: SimpleNamespace, names: tuple[str, ...]) -> None:
+    for name in names:
+        setattr(record, name, 0)
+
+
+# --- what happens ----------------------------------------------------------------------------------------------
+
+
+def step(at: Setting, phase: Phase, first: int, second: int) -> Step:
+    """What happens at a phase."""
+    if isinstance(phase, First):
+        return _first(at, phase)
+    assert isinstance(phase, At)  # there are no others
+    bands = (first, second)
+    _put(at, phase.numbers, phase.above, bands)
+    world = at.world
+    scene = world.scene[0]
+    while True:
+        top = world.windows[scene.depth - 1]
+        request, who, target = top.request, top.who, top.target
+        if request == t.END:
+            loop_turns.end_scene(world)
+            return Over(scene.winner)
+        if request == t.TURN and at.minds[who] == ASKED and _would_attack(at, who):
+            return _asked(at, phase, bands, who)
+        top.request, top.who, top.target = t.NOTHING, t.NOBODY, t.NOBODY
+        if request == t.TURN:
+            take_turn(world, Given(), who, MINDS[at.minds[who]])
+        elif request == t.HARM:
+            return _harmed(at, phase, bands, who)
+        elif request == t.BOON:
+            return _helped(at, phase, bands, who, target)
+        elif request == t.POST:
+            scene.depth = 0
+            loop_turns.wipe(top)
+            loop_turns.new_round(world)
+        elif request == t.NOTHING:
+            rolled = _go_on(at, phase, bands)
+            if rolled is not None:
+                return rolled
+        if scene.round:
+            return Round(_taken(at, phase.above))
+
+
+def _go_on(at: Setting, phase: At, bands: Bands) -> Step | None:
+    """Do what the top window waits for: a roll, or None where no die falls."""
+    world = at.world
+    scene = world.scene[0]
+    scene.depth -= 1
+    top = world.windows[scene.depth]
+    then, who, target, arm, degree = top.step, top.who, top.target, top.arm, top.degree
+    loop_turns.wipe(top)
+    if then == t.GO_MAKE:
+        return _thrown(at, phase, bands)
+    if then == t.GO_EFFECT and world.desk_act[0].kind == t.ATTACK:
+        return _struck(at, phase, bands)
+    if then == t.GO_TURN and loop_turns.turn_over(world):
+        return _turn_over(at, phase, bands)
+    if then == t.GO_TURN:
+        loop_turns.ask_turn(world)
+    elif then == t.GO_EFFECT:
+        loop_checks.take_effect(world, Given())
+    elif then == t.GO_FINISH:
+        loop_checks.finish(world, Given())
+    elif then == t.GO_SECOND:
+        loop_checks.second_attack(world, who, target, arm, degree)
+    elif then == t.GO_NEXT:
+        loop_turns.next_turn(world)
+    elif then == t.GO_ROUND:
+        loop_turns.new_round(world)
+    return None
+
+
+def _first(at: Setting, phase: First) -> Step:
+    """Roll for initiative (SLG-1); in a thread nobody does."""
+    world = at.world
+    bonuses = (0, 0) if phase.again else (world.people[0].bonus, world.people[1].bonus)
+
+    def after(came: int) -> Phase:
+        if came == 0:
+            return First(again=True)
+        _put(at, at.start, (0, 0), (1, 1))
+        for who in (0, 1):
+            world.people[who].comes = who if came > 0 else 1 - who
+        loop_checks.push(world, t.NOTHING, t.GO_ROUND, t.NOBODY, t.NOBODY)
+        return _taken(at, (0, 0))
+
+    return Roll(bonuses, (duel_dice.roll_for_order,), after) if world.scene[0].by_initiative else Go(after(1))
+
+
+# --- dice ------------------------------------------------------------------------------------------------------
+
+
+def _again(
+    at: Setting, phase: At, bands: Bands, who: int, do: Callable[[Any], None]
+) -> Callable[[tuple[Any, int]], Phase]:
+    """What follows dice: this moment again, and `do` with what fell; `who` has so much above his value then."""
+    _settle(at)
+    here = _numbers(at)
+
+    def after(came: tuple[Any, int]) -> Phase:
+        fell, above = came
+        _put(at, here, phase.above, bands)
+        do(fell)
+        return _taken(at, (above, phase.above[1]) if who == 0 else (phase.above[0], above))
+
+    return after
+
+
+def _thrown(at: Setting, phase: At, bands: Bands) -> Step:
+    """Roll the check on the desk."""
+    world = at.world
+    scene, check = world.scene[0], world.desk_act[0]
+    who, target = check.actor, max(0, check.target)
+    attack = check.kind == t.ATTACK
+    weapon = means_of(world, who, check.arm)
+    first = Throw(
+        check.advantage,
+        check.edges,
+        scene.lost_edge,
+        MINDS[at.minds[who]] if world.people[who].rerolls else t.NOBODY,
+        scene.naturals,
+        m.Modifiers(check.base, check.bonuses, check.best, check.penalties, check.worst),
+        scene.scope,
+        check.dc,
+        attack,
+        weapon.threat if attack else 0,
+        weapon.number if attack else 0,
+        weapon.sides if attack else 0,
+        weapon.bonus if attack else 0,
+        check.halved > 0,
+        scene.halves,
+        world.people[target].armour if attack else 0,
+        target,
+        phase.above[target],
+    )
+
+    def do(came: duel_dice.Judged) -> None:
+        loop_checks.begin(world)
+        world.people[who].rerolls -= came.rerolled
+        loop_checks.come_out(world, came.degree, came.critical)
+        brings = attack and (came.critical or weapon.befalls or weapon.persistent)
+        if attack and came.degree >= m.Degree.SUCCESS and not brings:
+            _drop(world)
+        if not attack or not brings or came.degree < m.Degree.SUCCESS:
+            _finish(world)
+
+    return Roll(first, (duel_dice.throw, duel_dice.judge, duel_dice.hit), _again(at, phase, bands, target, do))
+
+
+def _drop(world: World) -> None:
+    """Take the top window away."""
+    world.scene[0].depth -= 1
+    loop_turns.wipe(world.windows[world.scene[0].depth])
+
+
+def _finish(world: World) -> None:
+    """Let the check on the desk have its effect and come to its end, where no dice are needed for it."""
+    if world.windows[world.scene[0].depth - 1].step == t.GO_EFFECT:
+        _drop(world)
+        loop_checks.take_effect(world, Given())
+    _drop(world)
+    loop_checks.finish(world, Given())
+
+
+def _struck(at: Setting, phase: At, bands: Bands) -> Step | None:
+    """Roll what a hit brings beyond its damage."""
+    world, check = at.world, at.world.desk_act[0]
+    weapon, items = means_of(world, check.actor, check.arm), _items(world, check.target)
+    critical = check.critical > 0
+    rolled = critical or (weapon.befalls in duel_dice.ITEMS and items > 1)
+    if world.people[check.target].status != t.IN or not rolled:
+        loop_checks.take_effect(world, Given())
+        return None
+    table = tuple((row.upto, row.befalls) for row in world.criticals) if critical else ()
+    first = Effects(weapon.befalls, items, critical, weapon.petrifies > 0, table)
+    above = phase.above[0]
+
+    def do(fell: tuple[duel_dice.Fallen, ...]) -> None:
+        loop_checks.take_effect(world, Given(fell))
+
+    after = _again(at, phase, bands, 0, do)
+    return Roll(first, (duel_dice.effects,), lambda came: after((came[0], above)))
+
+
+def _items(world: World, who: int) -> int:
+    return next(n for n in range(3) if wielded(world, who, n + 1) == t.NOBODY)
+
+
+def _harmed(at: Setting, phase: At, bands: Bands, who: int) -> Step:
+    world = at.world
+    first = Harmed(who, _items(world, who), world.people[who].armour, phase.above[who])
+
+    def do(fell: tuple[duel_dice.Fallen, ...]) -> None:
+        world.people[who].hp = MANY
+        harm(world, Given(fell), who)
+
+    return Roll(first, (duel_dice.roll_harm,), _again(at, phase, bands, who, do))
+
+
+def _helped(at: Setting, phase: At, bands: Bands, who: int, target: int) -> Step:
+    world, above = at.world, phase.above[who]
+    gained = [0]
+
+    def do(fell: tuple[duel_dice.Fallen, ...]) -> None:
+        before = world.people[who].hp
+        boon(world, Given(fell), who, target)
+        gained[0] = world.people[who].hp - before
+
+    def after(came: tuple[Any, int]) -> Phase:
+        found = again(came)
+        assert isinstance(found, At)  # it is a moment
+        more = min(MOST_ABOVE, above + gained[0])
+        return found._replace(above=(more, found.above[1]) if who == 0 else (found.above[0], more))
+
+    again = _again(at, phase, bands, who, do)
+    return Roll(above, (duel_dice.roll_boon,), after)
+
+
+def _turn_over(at: Setting, phase: At, bands: Bands) -> Step | None:
+    """Take persistent damage at a turn's end; then the next comes."""
+    world = at.world
+    who = world.scene[0].acting
+    amount = world.people[who].bleeding * world.scene[0].bleeding
+
+    def do(_: object) -> None:
+        loop_checks.push(world, t.NOTHING, t.GO_NEXT, t.NOBODY, t.NOBODY)
+
+    if not amount or world.people[who].status != t.IN:
+        do(())
+        return None
+    first = Bled(who, amount, phase.above[who])
+    return Roll(first, (duel_dice.bleed,), _again(at, phase, bands, who, do))
+
+
+# --- how many attacks a turn -----------------------------------------------------------------------------------
+
+
+def _would_attack(at: Setting, who: int) -> bool:
+    if at.world.scene[0].acting != who:
+        loop_turns.begin_turn(at.world, who)
+    return choose(at.world, Given().policy(who), who, 0)[0] == BLOW
+
+
+def _asked(at: Setting, phase: At, bands: Bands, who: int) -> Step:
+    """Ask him whether to attack once more in this turn, or to stop."""
+    _settle(at)
+    here, me = _numbers(at), at.world.people[who]
+    sees = (me.checks, me.limit - me.spent)
+    found = []
+    for label in ("attack", "stop"):
+        _put(at, here, phase.above, bands)
+        top = at.world.windows[at.world.scene[0].depth - 1]
+        top.request, top.who, top.target = t.NOTHING, t.NOBODY, t.NOBODY
+        if label == "attack":
+            take_turn(at.world, Given(), who, 0)
+        else:
+            me.done, me.provoked, me.by = 1, 0, t.NOBODY
+        found.append(Way(label, _taken(at, phase.above)))
+    return Ask(who, sees, tuple(found))
+
+
+# --- the contract ----------------------------------------------------------------------------------------------
+
+
+def refusal(encounter: Encounter, state: SceneState, minds: tuple[str, str]) -> Refusal | None:
+    """What stands in the way of an exact answer, or None."""
+    if len(encounter.participants) != 2 or len({one.side for one in encounter.participants}) != 2:
+        return Refusal("it is not one against one")
+    if minds == (ASKED, ASKED):
+        return Refusal("when to stop is sought for one side at a time")
+    if any(weapon.hands for one in state.participants.values() for weapon in one.sheet.weapons):
+        return Refusal("weapons in hand jam, are cleared, dropped and fought without: too much to follow", "SLG-14")
+    if any(one.sheet.healing for one in state.participants.values()):
+        return Refusal("powers that heal give hit points back", "SLG-14")
+    reactions = any(one.sheet.reactions for one in state.participants.values())
+    if reactions and _lasting_effects(state) > 1:
+        return Refusal(
+            "reactions, and critical effects of more than one kind that last, are too much to follow", "SLG-20"
+        )
+    return loop_refusal(state, encounter)
+
+
+def _lasting_effects(state: SceneState) -> int:
+    """How many kinds of critical effects there are that last to the end of a turn, or longer."""
+    return len({row.effect for row in state.scene.critical_effects} & {"bleeding", "stunned", "blinded", "grappled"})
+
+
+def model(encounter: Encounter, state: SceneState, minds: tuple[str, str]) -> Model:
+    """The duel."""
+    made: World = opening(encounter, state)
+    world: World = type(made)(*([SimpleNamespace(**row._asdict()) for row in table] for table in made))
+    world.scene[0].gm = 1  # his defaults are rolled for one by one, as without him
+    first, second = world.people
+    left, most = (first.hp, second.hp), (first.most, second.most)
+    cells = _cells(world)
+    start = tuple([getattr(record, name) for record, name in cells])
+    at = Setting(world, cells, start, minds, most, (_idle(world, 0), _idle(world, 1)))
+    return Model(
+        left=left,
+        band=partial(_band, most),
+        first=First(again=False),
+        step=partial(step, at),
+        sees=("checks made in this turn", "actions left"),
+        grid="whether to attack once more in a turn, or to stop",
+        assumed=(
+            f"of hit points that a second wind gives back no more than {MOST_ABOVE} are followed at a time",
+            f"more than {MOST_BLEEDING} wounds that bleed are taken for {MOST_BLEEDING}",
+        ),
+    )
+
+
+def _idle(world: World, who: int) -> tuple[str, ...]:
+    """What may last on a side and cannot matter: without two DCs, without reactions, never without an attack."""
+    scene = world.scene[0]
+    own, theirs = (
+        [means_of(world, side, index) for index in range(scene.arms + 3 + scene.powers + scene.reactions)]
+        for side in (who, 1 - who)
+    )
+    used = {row.arm for row in theirs if row.trigger >= 0}
+    two = any(
+        row.versus != row.other and (not row.bare or index in used) for index, row in enumerate(theirs[: scene.arms])
+    )
+    farthest = max(path.feet for path in world.paths)
+    armed = any(not row.bare and not row.hands and row.range >= farthest for row in own[: scene.arms])
+    found = [] if scene.reactions else ["muted"]
+    found += [] if two else ["flat"]
+    return tuple(found + (["prone"] if armed and not two else []))
+
+
+DUEL = Duel(refusal=refusal, model=model)
