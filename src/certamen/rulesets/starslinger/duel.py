@@ -13,8 +13,21 @@ from certamen.rulesets.starslinger import duel_dice, loop_checks, loop_turns
 from certamen.rulesets.starslinger import loop_tables as t
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.duel_dice import Bled, Effects, Given, Harmed, Throw
+from certamen.rulesets.starslinger.duel_moments import (
+    MOST_ABOVE,
+    MOST_BLEEDING,
+    At,
+    Bands,
+    Setting,
+    band,
+    cells_of,
+    numbers_of,
+    put,
+    settle,
+    taken,
+)
 from certamen.rulesets.starslinger.loop import take_turn
-from certamen.rulesets.starslinger.loop_harm import boon, harm, hurt
+from certamen.rulesets.starslinger.loop_harm import boon, harm
 from certamen.rulesets.starslinger.loop_places import means_of, wielded
 from certamen.rulesets.starslinger.loop_rows import opening
 from certamen.rulesets.starslinger.loop_rows import refusal as loop_refusal
@@ -23,123 +36,13 @@ from certamen.rulesets.starslinger.policies import BLOW
 from certamen.rulesets.starslinger.state import SceneState
 
 MINDS = {"plain": 0, "clever": 1, ASKED: 0}
-MOST_ABOVE = 4  # hit points that second winds give back, followed above those that wounds have left
-LOW = MOST_ABOVE + 1
-MOST_BLEEDING = 3  # wounds that bleed, counted
 MANY = 1_000_000
-
-PERSON = (
-    "status", "checks", "done", "limit", "spent", "rerolls", "provoked", "by", "at", "melee", "pending", "flat",
-    "stunned", "blinded", "muted", "guard", "prone", "shaken", "edge", "steady", "bleeding", "comes",
-)  # fmt: skip
-LASTING = ("flat", "stunned", "blinded", "muted", "guard")
-TURN = ("checks", "done", "limit", "spent")
-SCENE = ("acting", "phase", "asked", "depth")
-ROLLED = ("dc", "base", "bonuses", "best", "penalties", "worst", "advantage", "edges", "first", "second", "edge")
-NAMED = ("kind", "actor", "target", "arm", "reaction", "halved", "then_arm", "then_target", "degree", "critical")
-CHECK = (*NAMED, *ROLLED)
-
-Bands = tuple[int, int]
 
 
 class First(NamedTuple):
     """Initiative is to be rolled; again: between equals."""
 
     again: bool
-
-
-class At(NamedTuple):
-    """A moment: the loop's numbers but for hit points; above: those a second wind gave back, on top of the values."""
-
-    numbers: tuple[int, ...]
-    above: tuple[int, int]
-
-
-class Setting(NamedTuple):
-    """What is worked with: a world of records, the cells in it that change, what they hold at the start, the minds.
-
-    most: hit points when unhurt; idle: what may last on either side, and cannot matter in this duel.
-    """
-
-    world: World
-    cells: tuple[tuple[SimpleNamespace, str], ...]
-    start: tuple[int, ...]
-    minds: tuple[str, str]
-    most: tuple[int, int]
-    idle: tuple[tuple[str, ...], tuple[str, ...]]
-
-
-# --- moments ---------------------------------------------------------------------------------------------------
-
-
-def _cells(world: World) -> tuple[tuple[SimpleNamespace, str], ...]:
-    people = [(one, name) for one in world.people for name in PERSON]
-    windows = [(one, name) for one in world.windows for name in t.Asked._fields]
-    scene, desk = world.scene[0], world.desk_act[0]
-    return (*people, *((scene, name) for name in SCENE), *windows, *((desk, name) for name in CHECK))
-
-
-def _put(at: Setting, numbers: tuple[int, ...], above: tuple[int, int], bands: Bands) -> None:
-    """Set the world to a moment; who has no hit points left falls."""
-    for (record, name), number in zip(at.cells, numbers, strict=True):
-        setattr(record, name, number)
-    world = at.world
-    world.scene[0].round, world.scene[0].ended = 0, 0
-    for who in (0, 1):
-        one = world.people[who]
-        one.turns, one.hp = 0, _value(at.most[who], bands[who]) + above[who]
-        if one.status == t.IN and bands[who] == 0:
-            hurt(world, who, one.hp)
-
-
-def _value(most: int, band: int) -> int:
-    """A value that lies in a band: 0; so many less than unhurt; or any lower one."""
-    if band == 0:
-        return 0
-    return most + 1 - band if band < LOW else 1
-
-
-def _band(most: tuple[int, int], side: int, value: int) -> int:
-    """The band of a value: 0; from 1 on how little is lost; `LOW` where a second wind cannot make one unhurt."""
-    if value == 0:
-        return 0
-    return min(LOW, most[side] + 1 - value)
-
-
-def _settle(at: Setting) -> None:
-    """Bring the world into the form that is the same for all that is alike: turns count from now."""
-    world = at.world
-    for who in (0, 1):
-        one = world.people[who]
-        for name in LASTING:
-            setattr(one, name, max(0, getattr(one, name) - one.turns))
-        one.turns, one.bleeding = 0, min(one.bleeding, MOST_BLEEDING)
-        if world.scene[0].acting != who:
-            _zero(one, TURN)
-        elif world.scene[0].counts == m.Counts.CHECKS:
-            one.limit, one.spent = one.limit - one.spent, 0
-        _zero(one, at.idle[who])
-
-
-def _taken(at: Setting, above: tuple[int, int]) -> At:
-    """The moment the world is at, without what no longer matters."""
-    _settle(at)
-    scene, desk = at.world.scene[0], at.world.desk_act[0]
-    steps = {at.world.windows[depth].step for depth in range(scene.depth)}
-    if not steps & {t.GO_MAKE, t.GO_EFFECT, t.GO_FINISH}:
-        _zero(desk, CHECK)
-    elif t.GO_MAKE not in steps:
-        _zero(desk, ROLLED)
-    return At(_numbers(at), above)
-
-
-def _numbers(at: Setting) -> tuple[int, ...]:
-    return tuple([getattr(record, name) for record, name in at.cells])
-
-
-def _zero(record: SimpleNamespace, names: tuple[str, ...]) -> None:
-    for name in names:
-        setattr(record, name, 0)
 
 
 # --- what happens ----------------------------------------------------------------------------------------------
@@ -151,7 +54,7 @@ def step(at: Setting, phase: Phase, first: int, second: int) -> Step:
         return _first(at, phase)
     assert isinstance(phase, At)  # there are no others
     bands = (first, second)
-    _put(at, phase.numbers, phase.above, bands)
+    put(at, phase.numbers, phase.above, bands)
     world = at.world
     scene = world.scene[0]
     while True:
@@ -178,7 +81,7 @@ def step(at: Setting, phase: Phase, first: int, second: int) -> Step:
             if rolled is not None:
                 return rolled
         if scene.round:
-            return Round(_taken(at, phase.above))
+            return Round(taken(at, phase.above))
 
 
 def _go_on(at: Setting, phase: At, bands: Bands) -> Step | None:
@@ -218,11 +121,11 @@ def _first(at: Setting, phase: First) -> Step:
     def after(came: int) -> Phase:
         if came == 0:
             return First(again=True)
-        _put(at, at.start, (0, 0), (1, 1))
+        put(at, at.start, (0, 0), (1, 1))
         for who in (0, 1):
             world.people[who].comes = who if came > 0 else 1 - who
         loop_checks.push(world, t.NOTHING, t.GO_ROUND, t.NOBODY, t.NOBODY)
-        return _taken(at, (0, 0))
+        return taken(at, (0, 0))
 
     return Roll(bonuses, (duel_dice.roll_for_order,), after) if world.scene[0].by_initiative else Go(after(1))
 
@@ -234,14 +137,14 @@ def _again(
     at: Setting, phase: At, bands: Bands, who: int, do: Callable[[Any], None]
 ) -> Callable[[tuple[Any, int]], Phase]:
     """What follows dice: this moment again, and `do` with what fell; `who` has so much above his value then."""
-    _settle(at)
-    here = _numbers(at)
+    settle(at)
+    here = numbers_of(at)
 
     def after(came: tuple[Any, int]) -> Phase:
         fell, above = came
-        _put(at, here, phase.above, bands)
+        put(at, here, phase.above, bands)
         do(fell)
-        return _taken(at, (above, phase.above[1]) if who == 0 else (phase.above[0], above))
+        return taken(at, (above, phase.above[1]) if who == 0 else (phase.above[0], above))
 
     return after
 
@@ -383,19 +286,19 @@ def _would_attack(at: Setting, who: int) -> bool:
 
 def _asked(at: Setting, phase: At, bands: Bands, who: int) -> Step:
     """Ask him whether to attack once more in this turn, or to stop."""
-    _settle(at)
-    here, me = _numbers(at), at.world.people[who]
+    settle(at)
+    here, me = numbers_of(at), at.world.people[who]
     sees = (me.checks, me.limit - me.spent)
     found = []
     for label in ("attack", "stop"):
-        _put(at, here, phase.above, bands)
+        put(at, here, phase.above, bands)
         top = at.world.windows[at.world.scene[0].depth - 1]
         top.request, top.who, top.target = t.NOTHING, t.NOBODY, t.NOBODY
         if label == "attack":
             take_turn(at.world, Given(), who, 0)
         else:
             me.done, me.provoked, me.by = 1, 0, t.NOBODY
-        found.append(Way(label, _taken(at, phase.above)))
+        found.append(Way(label, taken(at, phase.above)))
     return Ask(who, sees, tuple(found))
 
 
@@ -432,12 +335,12 @@ def model(encounter: Encounter, state: SceneState, minds: tuple[str, str]) -> Mo
     world.scene[0].gm = 1  # his defaults are rolled for one by one, as without him
     first, second = world.people
     left, most = (first.hp, second.hp), (first.most, second.most)
-    cells = _cells(world)
+    cells = cells_of(world)
     start = tuple([getattr(record, name) for record, name in cells])
     at = Setting(world, cells, start, minds, most, (_idle(world, 0), _idle(world, 1)))
     return Model(
         left=left,
-        band=partial(_band, most),
+        band=partial(band, most),
         first=First(again=False),
         step=partial(step, at),
         sees=("checks made in this turn", "actions left"),
