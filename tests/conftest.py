@@ -29,7 +29,8 @@ settings.load_profile(os.environ.get("CERTAMEN_PROFILE") or ("soak" if SOAK else
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Leave the tests marked `soak` out of everyday runs; give those of one compiled loop to one worker."""
     for item in items:
-        if item.path.name in ("test_loop.py", "test_duel.py"):
+        if item.path.name in ("test_loop.py", "test_duel.py") and item.path.parent.parent.name == "rulesets":
             item.add_marker(pytest.mark.xdist_group(item.path.parent.name))
+            item.add_marker(pytest.mark.compiled)
         if not SOAK and item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.skip(reason="a long count: make soak"))
