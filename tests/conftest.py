@@ -5,6 +5,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # threads wait for each other where others work too
 SOAK = bool(os.environ.get("CERTAMEN_SOAK"))
 
 settings.register_profile(
