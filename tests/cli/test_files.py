@@ -30,7 +30,7 @@ def test_the_faults_of_several_files_at_once(tmp_path: Path) -> None:
         f"{one}:1:4: a value cannot begin with @ (expected: quotes around it)",
         f"{two}:3:15: participants: [] will not do (expected: at least one)",
         f"{three}:1:33: participants[0].hp: there is no hp here (expected: id, name, side, player, at, hidden, "
-        "known_to, arrives, policy, copies, like, sheet)",
+        "known_to, arrives, policy, copies, like, sheet, seems)",
         f"{tmp_path / 'none.yaml'}: cannot be read: No such file or directory",
     ]
     data = json.loads(certamen("check", one, ALLEY, "--json").out)
