@@ -9,9 +9,9 @@ from certamen.dice import Seeded, stream_key
 from certamen.files.encounter import load
 from certamen.kernel import run
 from certamen.kernel.action import Refusal
-from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.loop import Did
+from certamen.kernel.playout import Playout
 from certamen.rulesets import find
 from certamen.sim.loops import HERE, Fight, fallen, fight
 from certamen.sim.tray import Fallen, PlainTray, hashes
@@ -86,7 +86,7 @@ def check(
 def _same_trial(
     one: Fight, encounter: Encounter, policies: dict[str, str], loop: Compiled | Plain, dice: tuple[int, int], most: int
 ) -> int:
-    contest = Contest(one.ruleset, encounter, Seeded(*dice))
+    contest = Playout(one.ruleset, encounter, Seeded(*dice))
     names = run.check_policies(contest, policies)
     loop.begin()
     step, where = 0, f"seed {dice[0]} trial {dice[1]}"
@@ -99,20 +99,20 @@ def _same_trial(
         if acts > run.MAX_ACTS_A_ROUND:
             break
         step += 1
-        before, told = contest.state, len(contest.entries)
+        before, told = contest.state, len(contest.draws.drawn)
         run.decide(contest, contest.requests[0], names)
-        entry = contest.entries[-1]
-        assert entry.action is not None  # only the start has none
+        assert contest.last is not None  # something was just done
+        action, events = contest.last
         did = loop.act()
-        what = f"{where} step {step} ({entry.action.actor} {entry.action.verb} {dict(entry.action.values)})"
-        expected = Did(*map(int, one.loop.did(before, entry.action, entry.events)))
+        what = f"{where} step {step} ({action.actor} {action.verb} {dict(action.values)})"
+        expected = Did(*map(int, one.loop.did(before, action, events)))
         assert did == expected, f"{what}: the loop did {did}, the contest {expected}"
         _same_dice(one, contest, told, loop, what)
         _same_state(one, contest, loop, what)
     return step
 
 
-def _same_state(one: Fight, contest: Contest, loop: Compiled | Plain, what: str) -> None:
+def _same_state(one: Fight, contest: Playout, loop: Compiled | Plain, what: str) -> None:
     wrong = differences(loop.world, one.loop.rows(contest.state))
     assert not wrong, f"{what}: loop for contest: {'; '.join(wrong)}"
     scene = loop.world.scene[0]
@@ -123,15 +123,16 @@ def _same_state(one: Fight, contest: Contest, loop: Compiled | Plain, what: str)
         assert scene.winner == winner, f"{what}: winner {scene.winner} for {contest.outcome.winner!r}"
 
 
-def _same_dice(one: Fight, contest: Contest, told: int, loop: Compiled | Plain, what: str) -> None:
+def _same_dice(one: Fight, contest: Playout, told: int, loop: Compiled | Plain, what: str) -> None:
     places = {stream: i for i, stream in enumerate(one.streams)}
     rolled: list[Fallen] = []
     policy: list[Fallen] = []
     for die in loop.fallen():
         (policy if one.streams[die.stream].kind == "policy" else rolled).append(die)
-    expected = []
-    for entry in contest.entries[told:]:
-        expected += [Fallen(places[die.roller, die.kind], die.n, die.sides, die.face) for die in entry.dice]  # type: ignore[index]  # a stream is such a pair
+    expected = [
+        Fallen(places[die.roller, die.kind], die.n, die.sides, die.face)  # type: ignore[index]  # a stream is such a pair
+        for die in contest.draws.drawn[told:]
+    ]
     assert rolled == expected, f"{what}: the loop rolled {rolled}, the contest {expected}"
     for i, stream in enumerate(one.streams):
         if stream.kind == "policy" and policy:

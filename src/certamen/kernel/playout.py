@@ -7,6 +7,7 @@ from certamen.kernel import engine
 from certamen.kernel.action import Action
 from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter
+from certamen.kernel.event import Event
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import Outcome, State, open_requests
 from certamen.kernel.window import Request
@@ -19,7 +20,8 @@ class Playout:
     chooses (the conformance tests hold them to it). A result that the game master would review takes effect at once.
 
     state: where it begins, with no die fallen yet; the encounter's own start when left out;
-    gone: who takes part no more, with the round in which he ceased to; acts: how many were pushed.
+    gone: who takes part no more, with the round in which he ceased to; acts: how many were pushed;
+    last: the last of them, and what happened.
     Raises EncounterError when the encounter cannot be started.
     """
 
@@ -32,6 +34,7 @@ class Playout:
         self.draws = Draws(source, {})
         self.counts = self.draws.counts
         self.acts = 0
+        self.last: tuple[Action, tuple[Event, ...]] | None = None
         self.gone: dict[str, int] = {}
         self.state: State = state if state is not None else engine.start(ruleset, encounter, self.draws).state
         self._statuses: Sequence[str] = ()
@@ -51,7 +54,8 @@ class Playout:
         """Do a legal action."""
         del by
         now = self.state.round
-        self.state = engine.apply(self.ruleset, self.state, action, self.draws).state
+        step = engine.apply(self.ruleset, self.state, action, self.draws)
+        self.state, self.last = step.state, (action, step.events)
         self.acts += 1
         if policy_dice:
             self.counts[action.actor, "policy"] = policy_dice
