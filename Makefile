@@ -20,7 +20,7 @@ play: .venv/play.stamp
 	@$(BIN)/certamen demo
 
 test: check
-	$(BIN)/python -m pytest -n 2 -m "not compiled" --cov --cov-report= --durations=5
+	$(BIN)/python -m pytest -n 2 -m "not compiled" --dist loadgroup --cov --cov-report= --durations=5
 	$(BIN)/coverage json --quiet -o .coverage.json
 	$(BIN)/python -m tools.branches .coverage.json
 	$(BIN)/python -m pytest -n 2 -m compiled --dist loadgroup --durations=10

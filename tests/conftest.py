@@ -32,6 +32,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.name in ("test_loop.py", "test_duel.py") and item.path.parent.parent.name == "rulesets":
             item.add_marker(pytest.mark.xdist_group(item.path.parent.name))
-            item.add_marker(pytest.mark.compiled)
+            if item.name.startswith(("test_the_loop_", "test_exact_as_sampled")):
+                item.add_marker(pytest.mark.compiled)
         if not SOAK and item.get_closest_marker("soak"):
             item.add_marker(pytest.mark.skip(reason="a long count: make soak"))
