@@ -8,16 +8,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace as with_side
 
-from certamen.dice import Ask, Seeded
+from certamen.dice import Ask, Faces, Seeded
 from certamen.files.encounter import load
 from certamen.kernel.contest import Contest
-from certamen.kernel.duel import ASKED
+from certamen.kernel.duel import ASKED, Fell
 from certamen.kernel.encounter import Encounter, Entry
 from certamen.kernel.run import run
 from certamen.odds.chain_solve import lengths
 from certamen.odds.duels import best_tactic, duel, examine
 from certamen.odds.nodes import explore
 from certamen.rulesets.starslinger.duel import DUEL
+from certamen.rulesets.starslinger.duel_dice import Effects, effects
+from certamen.rulesets.starslinger.loop_tables import Befalls
 from certamen.rulesets.starslinger.ruleset import RULESET
 from certamen.rulesets.starslinger.scene import EffectRow, Scene
 from certamen.rulesets.starslinger.sheet import Healing, Reaction, Trait, Weapon
@@ -163,3 +165,36 @@ def test_all_attacks_where_little_can_go_wrong() -> None:
     easy = fight(ann(8, saves={"dex": 5}), bo(8, saves={"dex": 5}))
     [tactic] = best_tactic(easy, ("ann",), {}).tactics
     assert {advised.choice for advised in tactic.choices} == {"attack"}
+
+
+TABLE = (
+    (20, Befalls.SHOVED),
+    (50, Befalls.DROPS_ITEM),
+    (60, Befalls.JAMS_ITEM),
+    (90, Befalls.PETRIFIED),
+    (100, Befalls.PRONE),
+)
+
+
+@pytest.mark.parametrize(
+    ("items", "petrifies", "dice", "fell"),
+    [
+        (0, False, [(30, 21)], ((100, 100),)),
+        (0, True, [(60, 21)], ((100, 90),)),
+        (1, False, [(70, 50)], ((100, 50),)),
+        (2, True, [(100, 21), (2, 2)], ((100, 50), (2, 2))),
+    ],
+)
+def test_rows_that_cannot_apply_are_not_rolled_for(
+    items: int, petrifies: bool, dice: list[tuple[int, int]], fell: tuple[tuple[int, int], ...]
+) -> None:
+    """SLG-20: without items, or against what does not petrify, those rows of the critical table do not stand."""
+    with Faces(*dice) as rolled:
+        assert effects(Effects(Befalls.NOTHING, items, True, petrifies, TABLE), rolled) == Fell(0, 0, (fell, 0))
+
+
+def test_an_item_struck_first_is_gone_for_the_table() -> None:
+    """SLG-20: the one item is dropped by the hit itself, so that the table has no row for items."""
+    with Faces((30, 21)) as rolled:
+        came = effects(Effects(Befalls.DROPS_ITEM, 1, True, False, TABLE), rolled)
+    assert came == Fell(0, 0, (((100, 100),), 0))
