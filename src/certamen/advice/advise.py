@@ -34,11 +34,9 @@ MOST_ACTS = 8_000  # in all trials together: some twenty seconds
 LEAST_TRIALS = 10
 ORDINARY = "what is usual"
 MOST_TABLED = 3  # options that are looked at under every supposition
-
-
+USUAL_TRIALS = 100
 STAGES = ((8, 1), (4, 2), (2, 4), (1, 8))
 """Trials and choices are divided by so much: all are tried a little, the better ones more."""
-USUAL_TRIALS = 100
 
 Progress = Callable[[float], object]
 
@@ -290,7 +288,7 @@ def _option(action: Action, place: int, triers: Sequence[_Trier], suppositions: 
 
 
 def in_words(action: Action) -> str:
-    """The action as `certamen play` reads it: "attack target thug weapon revolver" without the names of fields."""
+    """The action as `certamen play` reads it: `attack thug revolver`, in quotes what holds a space."""
     words = [action.verb]
     for value in action.values.values():
         parts = value if isinstance(value, tuple) else (str(value),)

@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from certamen.cli.options import policies_of
+from certamen.cli.options import pairs_of, policies_of
 from certamen.cli.sampling import (
     check_output,
     cores,
     sampling_options,
-    show_csv,
-    show_json,
+    show_found,
     show_table,
     show_way,
     told_stop,
@@ -79,12 +78,7 @@ def compare_command(
         from certamen.sim.picture import comparison_chart
 
         write_svg(svg, comparison_chart(found), title=found.before.title)
-    if as_json:
-        show_json(found.data())
-    elif as_csv:
-        show_csv(found.rows())
-    else:
-        _show(found)
+    show_found(found, _show, as_json=as_json, as_csv=as_csv)
     return told_stop(found.trials, trials or USUAL, complete=found.complete, what="pairs")
 
 
@@ -92,15 +86,7 @@ def _changes(pairs: tuple[str, ...]) -> "dict[str, Scalar]":
     """PATH=VALUE pairs as a mapping. Raises click.BadParameter for anything else."""
     from certamen.files.vary import read_value
 
-    found: dict[str, Scalar] = {}
-    for pair in pairs:
-        path, equals, value = pair.partition("=")
-        if not (equals and path and value):
-            raise click.BadParameter(f"{pair[:60]!r} is not PATH=VALUE", param_hint="--set")
-        if path in found:
-            raise click.BadParameter(f"{path[:60]} is given twice", param_hint="--set")
-        found[path] = read_value(value)
-    return found
+    return {path: read_value(value) for path, value in pairs_of(pairs, "PATH=VALUE", "--set").items()}
 
 
 def _show(found: "Comparison") -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from certamen.cli.options import json_option, policies_of, policy_option
+from certamen.cli.options import json_option, pairs_of, policies_of, policy_option
 
 if TYPE_CHECKING:
     from certamen.odds.duel_told import Examined
@@ -73,10 +73,9 @@ def duel_command(
 def _grid(pairs: tuple[str, ...]) -> dict[str, Any]:
     if not pairs:
         return {}
-    from certamen.cli.sweep import grid_of
     from certamen.sim.sweep import axes_of
 
-    return {axis.path: axis.values for axis in axes_of(grid_of(pairs, "--over"))}
+    return {axis.path: axis.values for axis in axes_of(pairs_of(pairs, "PATH=VALUES", "--over"))}
 
 
 def _estimate(file: Path, policies: dict[str, str], trials: int) -> Any:  # noqa: ANN401 - an Estimate, imported late

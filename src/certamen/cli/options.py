@@ -26,12 +26,17 @@ policy_option = click.option(
 
 def policies_of(pairs: tuple[str, ...]) -> dict[str, str]:
     """SIDE=NAME pairs as a mapping. Raises click.BadParameter for anything else."""
-    policies: dict[str, str] = {}
+    return pairs_of(pairs, "SIDE=NAME", "--policy")
+
+
+def pairs_of(pairs: tuple[str, ...], shape: str, option: str) -> dict[str, str]:
+    """KEY=VALUE pairs as a mapping; `shape` is what they look like. Raises click.BadParameter for anything else."""
+    found: dict[str, str] = {}
     for pair in pairs:
-        side, equals, name = pair.partition("=")
-        if not (equals and side and name):
-            raise click.BadParameter(f"{pair!r} is not SIDE=NAME", param_hint="--policy")
-        if side in policies:
-            raise click.BadParameter(f"{side} is given twice", param_hint="--policy")
-        policies[side] = name
-    return policies
+        key, equals, value = pair.partition("=")
+        if not (equals and key and value):
+            raise click.BadParameter(f"{pair[:60]!r} is not {shape}", param_hint=option)
+        if key in found:
+            raise click.BadParameter(f"{key[:60]} is given twice", param_hint=option)
+        found[key] = value
+    return found

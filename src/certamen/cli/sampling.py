@@ -4,10 +4,9 @@ import csv
 import io
 import json
 import os
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import click
 
@@ -15,6 +14,19 @@ from certamen.cli.options import Seed, json_option, policy_option
 from certamen.cli.text import cells
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Told(Protocol):
+    """A result that can be written as data."""
+
+    def data(self) -> dict[str, Any]:
+        """The whole."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A table."""
+
+
+Result = TypeVar("Result", bound=Told)
 
 _OPTIONS = (
     policy_option,
@@ -70,6 +82,16 @@ def show_json(data: dict[str, Any]) -> None:
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))
 
 
+def show_found(found: Result, show: Callable[[Result], None], *, as_json: bool, as_csv: bool) -> None:
+    """The result as JSON, as CSV, or in words, as `show` does."""
+    if as_json:
+        show_json(found.data())
+    elif as_csv:
+        show_csv(found.rows())
+    else:
+        show(found)
+
+
 def show_csv(rows: Sequence[dict[str, Any]]) -> None:
     """Rows with commas between their cells, the names first."""
     out = io.StringIO()
@@ -102,8 +124,3 @@ def told_stop(done: int, of: int, *, complete: bool, what: str = "trials") -> in
         return 0
     click.echo(f"stopped after {done:,} of {of:,} {what}", err=True)
     return 130
-
-
-def interactive() -> bool:
-    """Whether someone looks at the progress."""
-    return sys.stderr.isatty()

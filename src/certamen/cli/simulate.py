@@ -11,8 +11,7 @@ from certamen.cli.sampling import (
     check_output,
     cores,
     sampling_options,
-    show_csv,
-    show_json,
+    show_found,
     show_table,
     show_way,
     told_stop,
@@ -81,13 +80,9 @@ def simulate_command(
         raise click.Abort
     if svg:
         _draw(found, svg)
-    if as_json:
-        show_json(found.data())
-    elif as_csv:
-        show_csv(found.rows())
-    else:
-        stop = [f"--max-rounds={max_rounds}"] if max_rounds else []
-        _show(found, ["certamen", "run", str(file), *(f"--policy={pair}" for pair in policies), *stop])
+    stop = [f"--max-rounds={max_rounds}"] if max_rounds else []
+    run = ["certamen", "run", str(file), *(f"--policy={pair}" for pair in policies), *stop]
+    show_found(found, lambda one: _show(one, run), as_json=as_json, as_csv=as_csv)
     return told_stop(found.trials, last.of, complete=found.complete)
 
 

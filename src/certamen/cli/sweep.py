@@ -5,13 +5,12 @@ from typing import TYPE_CHECKING
 
 import click
 
-from certamen.cli.options import policies_of
+from certamen.cli.options import pairs_of, policies_of
 from certamen.cli.sampling import (
     check_output,
     cores,
     sampling_options,
-    show_csv,
-    show_json,
+    show_found,
     show_table,
     show_way,
     told_stop,
@@ -49,7 +48,7 @@ def sweep_command(
     """Play the encounter in FILE with every combination of values, on the same dice: who wins where?"""
     check_output(as_json=as_json, as_csv=as_csv, svg=svg)
     wanted = policies_of(policies)
-    grid = grid_of(varied, "--vary")
+    grid = pairs_of(varied, "PATH=VALUES", "--vary")
 
     from certamen.cli.progress import shown
     from certamen.kernel.run import MAX_ROUNDS
@@ -77,26 +76,8 @@ def sweep_command(
         from certamen.sim.picture import sweep_charts
 
         write_svg(svg, *sweep_charts(found), title=found.title)
-    if as_json:
-        show_json(found.data())
-    elif as_csv:
-        show_csv(found.rows())
-    else:
-        _show(found)
+    show_found(found, _show, as_json=as_json, as_csv=as_csv)
     return told_stop(len(found.cells), found.size, complete=found.complete, what="cells")
-
-
-def grid_of(pairs: tuple[str, ...], option: str) -> dict[str, str]:
-    """PATH=VALUES pairs as a mapping. Raises click.BadParameter for anything else."""
-    found: dict[str, str] = {}
-    for pair in pairs:
-        path, equals, values = pair.partition("=")
-        if not (equals and path and values):
-            raise click.BadParameter(f"{pair[:60]!r} is not PATH=VALUES", param_hint=option)
-        if path in found:
-            raise click.BadParameter(f"{path[:60]} is given twice", param_hint=option)
-        found[path] = values
-    return found
 
 
 def _show(found: "Sweep") -> None:

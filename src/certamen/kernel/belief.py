@@ -173,6 +173,12 @@ def _imagined(ruleset: Ruleset, state: State, one: Any, who: str, sheet: Any) ->
     return made
 
 
+def alike(one: Any, figure: str, most: int, is_alike: Callable[[Any], bool]) -> Any:  # noqa: ANN401 - each ruleset has its own
+    """The participant with the most of a figure, `most` or less, with which he looks so; with 0 where none will do."""
+    tried = (replace(one, **{figure: left}) for left in range(most, -1, -1))
+    return next((other for other in tried if is_alike(other)), replace(one, **{figure: 0}))
+
+
 def mixed(sheet: Any, true: Any, levels: frozenset[str]) -> Any:  # noqa: ANN401 - each ruleset has its own sheet
     """The sheet with what is seen of the true one."""
     return dataclasses.replace(sheet, **{name: getattr(true, name) for name in fields_seen(type(true), levels)})

@@ -6,7 +6,7 @@ from dataclasses import replace as with_changes
 from msgspec.structs import replace
 
 from certamen.kernel import budget as budgets
-from certamen.kernel.belief import Belief
+from certamen.kernel.belief import Belief, alike
 from certamen.kernel.budget import Budget
 from certamen.rulesets.dualaction.narration import words
 from certamen.rulesets.dualaction.scene import Scene
@@ -36,8 +36,8 @@ def _looking(state: Combat, supposed: Fighter, true: Fighter, looks: str) -> Fig
     supposed = replace(supposed, budget=_budget(state, supposed, true))
     if not looks:
         return supposed
-    alike = (replace(supposed, hp=left) for left in range(supposed.sheet.hp, -1, -1))
-    return next((one for one in alike if words(state, one) == looks), replace(supposed, hp=0))
+    like_him: Fighter = alike(supposed, "hp", supposed.sheet.hp, lambda one: words(state, one) == looks)
+    return like_him
 
 
 def _budget(state: Combat, supposed: Fighter, true: Fighter) -> Budget:

@@ -127,7 +127,7 @@ def move(state: StarState, action: Action, request: Request, draws: Draws) -> St
     space = state.space
     foes = (named,) if isinstance(named, str) else tuple(map(str, named)) if isinstance(named, tuple) else ()
     for foe in foes:
-        space = step_band(space, me.id, foe, -1 if way == "closer" else 1)
+        space = step_band(space, me.id, foe, m.CLOSER if way == "closer" else m.FARTHER)
     state = put(state, replace(me, budget=budget.spend(me.budget, "move", "move")))
     state = replace(state, space=space)
     if ruled(state, "band_move", "chance"):

@@ -5,7 +5,7 @@ from dataclasses import replace as with_changes
 
 from msgspec.structs import replace
 
-from certamen.kernel.belief import Belief
+from certamen.kernel.belief import Belief, alike
 from certamen.rulesets.starcluster.narration import words
 from certamen.rulesets.starcluster.sheet import Sheet
 from certamen.rulesets.starcluster.state import Combatant, StarState
@@ -34,8 +34,9 @@ def _looking(state: StarState, supposed: Combatant, true: Combatant, looks: str)
     supposed = replace(supposed, sheet=with_changes(supposed.sheet, skills=ordinary | supposed.sheet.skills))
     if not looks:
         return supposed
-    alike = (replace(supposed, constitution=left) for left in range(supposed.sheet.constitution, -1, -1))
-    return next((one for one in alike if words(state, one) == looks), replace(supposed, constitution=0))
+    full = supposed.sheet.constitution
+    like_him: Combatant = alike(supposed, "constitution", full, lambda one: words(state, one) == looks)
+    return like_him
 
 
 def _scene(state: StarState, who: str, figures: Mapping[str, int]) -> StarState:

@@ -33,7 +33,7 @@ from certamen.rulesets.starcluster.duel_phases import (
     ten_of_base,
     wound,
 )
-from certamen.rulesets.starcluster.duel_sight import Setting, attacks_of, choice_of
+from certamen.rulesets.starcluster.duel_sight import Case, Setting, attacks_of, choice_of
 from certamen.rulesets.starcluster.loop_rows import opening
 from certamen.rulesets.starcluster.loop_rows import refusal as loop_refusal
 from certamen.rulesets.starcluster.state import StarState, figure
@@ -113,7 +113,7 @@ def _against(at: Setting, phase: Against, hurt: tuple[m.Wound, m.Wound]) -> Step
 
 def _shift(at: Setting, reach: int, hurt: tuple[m.Wound, m.Wound], who: int) -> m.Shift:
     """The shift a policy declares."""
-    kind, points, quality = choice_of(at, reach, hurt, who, SPENT, 0, True, False)
+    kind, points, quality = choice_of(at, Case(reach, hurt, who, SPENT, shifting=True))
     return m.later(points, quality) if kind == policies.LATER else UNMOVED
 
 
@@ -158,16 +158,17 @@ def _chance(at: Setting, fight: Fight, hurt: tuple[m.Wound, m.Wound], who: int) 
     world, traded, trade = at.world, False, 0
     while True:
         me = fight.sides[who]
-        kind, first, _ = choice_of(at, fight.reach, hurt, who, me, trade, False, traded)
+        case = Case(fight.reach, hurt, who, me, trade, traded=traded)
+        kind, first, _ = choice_of(at, case)
         if kind == policies.TRADE:
             traded, trade = True, first
         elif kind == policies.CLOSER:
             closer = me._replace(moved=True)
-            fight = fight._replace(reach=fight.reach - 1, sides=_with(fight.sides, who, closer))
+            fight = fight._replace(reach=fight.reach + m.CLOSER, sides=_with(fight.sides, who, closer))
             if not world.scene[0].move_free:
                 return Go(_used(at, fight, who, world.people[who].plus))
         elif kind == policies.ATTACK:
-            arm, shot = attacks_of(at, fight.reach, hurt, who, me, trade)[first]
+            arm, shot = attacks_of(at, case)[first]
             return _attack(hurt, shot, _used(at, fight, who, world.arms[arm].plus))
         else:
             return Go(_used(at, fight, who, world.people[who].plus))

@@ -33,10 +33,24 @@ class Setting(NamedTuple):
     known: dict[Hashable, Any]
 
 
-def attacks_of(
-    at: Setting, reach: int, hurt: tuple[m.Wound, m.Wound], who: int, me: One, trade: int
-) -> tuple[tuple[int, Shot], ...]:
+class Case(NamedTuple):
+    """Where one must choose: the band between them, the wounds of both, who chooses, how his chances stand.
+
+    trade: points traded; shifting: initiatives may be moved now; traded: he may trade no more.
+    """
+
+    reach: int
+    hurt: tuple[m.Wound, m.Wound]
+    who: int
+    me: One
+    trade: int = 0
+    shifting: bool = False
+    traded: bool = False
+
+
+def attacks_of(at: Setting, case: Case) -> tuple[tuple[int, Shot], ...]:
     """Each attack open to him, with the number of its weapon (SC2-7, SC2-10)."""
+    reach, hurt, who, me, trade, *_ = case
     key = ("attacks", reach, hurt[who], who, me.nth, me.chance, me.quality, trade)
     if key not in at.known:
         at.known[key] = _reckoned(at, reach, hurt[who], who, me, trade)
@@ -67,43 +81,25 @@ def _reckoned(at: Setting, reach: int, hurt: m.Wound, who: int, me: One, trade: 
     return tuple(found)
 
 
-def choice_of(
-    at: Setting,
-    reach: int,
-    hurt: tuple[m.Wound, m.Wound],
-    who: int,
-    me: One,
-    trade: int,
-    shifting: bool,
-    traded: bool,
-) -> Codes:
+def choice_of(at: Setting, case: Case) -> Codes:
     """What his policy chooses."""
-    key = ("choice", reach, hurt, who, me, trade, shifting, traded)
+    key = ("choice", case)
     if key not in at.known:
-        at.known[key] = POLICIES[at.minds[who]](_sight(at, reach, hurt, who, me, trade, shifting, traded), NO_DICE)
+        at.known[key] = POLICIES[at.minds[case.who]](_sight(at, case), NO_DICE)
     codes: Codes = at.known[key]
     return codes
 
 
-def _sight(
-    at: Setting,
-    reach: int,
-    hurt: tuple[m.Wound, m.Wound],
-    who: int,
-    me: One,
-    trade: int,
-    shifting: bool,
-    traded: bool,
-) -> Sight:
-    scene = at.world.scene[0]
-    seen = hurt[1 - who] if scene.shown else m.Wound.NONE
-    attacks = attacks_of(at, reach, hurt, who, me, trade)
+def _sight(at: Setting, case: Case) -> Sight:
+    scene, me = at.world.scene[0], case.me
+    seen = case.hurt[1 - case.who] if scene.shown else m.Wound.NONE
+    attacks = attacks_of(at, case)
     extra = max(0, me.nth - 1)
     return Sight(
-        int(shifting),
+        int(case.shifting),
         scene.latest_shift,
-        int(not traded),
-        int(reach > 0 and m.may_move(extra, me.moved, scene.move_free > 0)),
+        int(not case.traded),
+        int(case.reach > 0 and m.may_move(extra, me.moved, scene.move_free > 0)),
         scene.at_or_under > 0,
         tuple(attack_way(shot.target, shot.bonus, seen) for _, shot in attacks),
         (),

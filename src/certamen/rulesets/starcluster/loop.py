@@ -98,7 +98,7 @@ def _come_closer(world: World, who: int) -> None:
     me, people = world.people[who], len(world.people)
     for foe in range(people):
         if _is_farther(world, who, foe):
-            band = world.pairs[who * people + foe].band - 1
+            band = world.pairs[who * people + foe].band + m.CLOSER
             world.pairs[who * people + foe].band = band
             world.pairs[foe * people + who].band = band
     me.moved = 1

@@ -8,6 +8,7 @@ from certamen.dice import Dice
 EXTRA_CHANCE = 10  # initiative points between one chance of success and the next (SC2-9)
 HINDERED_PENALTY = -20  # on the target number, and by ruling on quality (SC2-12)
 HINDERED_DELAY = 20  # initiative points (SC2-12)
+CLOSER, FARTHER = -1, 1  # range bands that a move changes (SC2-15)
 NO_LIMIT = 1_000_000  # `latest_shift: none` (SC2-4)
 
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from certamen.kernel.belief import Belief
+from certamen.kernel.belief import Belief, alike
 from certamen.kernel.state import put
 from certamen.kernel.window import Request
 from certamen.rulesets.starslinger.fights import attack_dc
@@ -52,8 +52,8 @@ def _looking(state: SceneState, supposed: Slinger, true: Slinger, looks: str) ->
         return replace(supposed, hp=0)
     if not looks:
         return supposed
-    alike = (replace(supposed, hp=left) for left in range(supposed.sheet.hp, -1, -1))
-    return next((one for one in alike if words(state, one) == looks), replace(supposed, hp=0))
+    like_him: Slinger = alike(supposed, "hp", supposed.sheet.hp, lambda one: words(state, one) == looks)
+    return like_him
 
 
 # --- the scene -------------------------------------------------------------------------------------------------

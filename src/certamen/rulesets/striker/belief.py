@@ -5,7 +5,7 @@ from dataclasses import replace as with_changes
 
 from msgspec.structs import replace
 
-from certamen.kernel.belief import Belief
+from certamen.kernel.belief import Belief, alike
 from certamen.kernel.state import put
 from certamen.kernel.window import Resume, Window
 from certamen.rulesets.striker import mechanics as m
@@ -79,8 +79,8 @@ def _looking(state: Contest, supposed: Combatant, true: Combatant, looks: str) -
         return replace(supposed, hp=0)
     if not looks:
         return supposed
-    alike = (replace(supposed, hp=left) for left in range(supposed.sheet.hp, -1, -1))
-    return next((one for one in alike if words(state, one) == looks), replace(supposed, hp=0))
+    like_him: Combatant = alike(supposed, "hp", supposed.sheet.hp, lambda one: words(state, one) == looks)
+    return like_him
 
 
 def _equipped(state: Contest, one: Combatant) -> Sheet:
