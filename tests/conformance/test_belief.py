@@ -14,7 +14,7 @@ from certamen.kernel.encounter import Encounter, Entry
 from certamen.kernel.errors import EncounterError
 from certamen.kernel.playout import Playout
 from certamen.kernel.ruleset import Ruleset
-from certamen.kernel.state import State, put, state_hash
+from certamen.kernel.state import State, put
 from certamen.kernel.view import Seat, fields_seen, levels_of
 from certamen.kernel.window import Request
 from certamen.rulesets import find
@@ -113,4 +113,4 @@ def test_it_goes_on_from_what_is_supposed(path: Path, policy: str) -> None:
             if played.outcome is not None:
                 break
             run.decide(played, played.requests[0], names)
-        assert state_hash(played.state)
+        assert played.acts == 25 or played.outcome is not None
