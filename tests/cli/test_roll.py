@@ -1,6 +1,7 @@
 """certamen roll: totals, records, odds, and what is refused."""
 
 import json
+import sys
 
 import pytest
 
@@ -99,6 +100,13 @@ def test_odds_of_many_results_fit_a_screen() -> None:
 
 def test_odds_of_what_is_stopped() -> None:
     assert "would have gone on, and were stopped" in certamen("roll", "3d6!", "--odds").out
+
+
+def test_weights_of_any_length_leave_the_limit_of_digits_as_it_was() -> None:
+    before = sys.get_int_max_str_digits()
+    data = json.loads(certamen("roll", "300d6", "--odds", "--json").out)
+    assert len(str(data["denominator"])) > 200
+    assert sys.get_int_max_str_digits() == before
 
 
 def test_odds_as_json() -> None:

@@ -2,6 +2,8 @@
 
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 
@@ -21,10 +23,21 @@ def show_odds(expression: Expression, *, as_json: bool, svg: Path | None = None)
 
         write_svg(svg, _chart(expression, odds))
     if as_json:
-        sys.set_int_max_str_digits(0)  # a weight of thousands of dice has more digits than Python writes by itself
-        click.echo(json.dumps(_data(expression, odds), ensure_ascii=False, indent=2))
+        with _any_length():
+            click.echo(json.dumps(_data(expression, odds), ensure_ascii=False, indent=2))
         return
     show_chart(_chart(expression, odds))
+
+
+@contextmanager
+def _any_length() -> Iterator[None]:
+    """Numbers of any length are written: a weight of thousands of dice has more digits than Python writes by itself."""
+    before = sys.get_int_max_str_digits()
+    sys.set_int_max_str_digits(0)
+    try:
+        yield
+    finally:
+        sys.set_int_max_str_digits(before)
 
 
 def show_chart(chart: Chart) -> None:
