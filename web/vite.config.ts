@@ -1,0 +1,18 @@
+// How the pages are built: into the Python package, as files of their own with hashed names and nothing inline, so that
+// `default-src 'self'` holds. `npx vite dev` serves them as you write, with `certamen serve` behind it at CERTAMEN_PORT.
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+const behind = `http://127.0.0.1:${process.env.CERTAMEN_PORT ?? "8000"}`;
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/certamen/web/pages",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": { target: behind, ws: true } } },
+});
