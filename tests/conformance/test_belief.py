@@ -15,7 +15,8 @@ from certamen.kernel.errors import EncounterError
 from certamen.kernel.playout import Playout
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State, put
-from certamen.kernel.view import Seat, fields_seen, levels_of
+from certamen.kernel.marks import fields_seen
+from certamen.kernel.view import Seat, levels_of
 from certamen.kernel.window import Request
 from certamen.rulesets import find
 from tests.conformance.examples import ENCOUNTERS

@@ -11,8 +11,9 @@ from certamen.kernel.audience import Seen
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Objective
 from certamen.kernel.event import Die, Event, Part
+from certamen.kernel.marks import cut_fields
 from certamen.kernel.state import add_effect, until
-from certamen.kernel.view import GM_SEAT, SPECTATOR, Figure, Seat, cut_event, cut_events, cut_fields, true_number, view
+from certamen.kernel.view import GM_SEAT, SPECTATOR, Figure, Seat, cut_event, cut_events, true_number, view
 from tests.kernel.toy import Sheet, Weapon, begin
 
 PEOPLE = (("crew/a", 20), ("crew/b", 15), ("foes/c", 10), ("foes/snake", 5))

@@ -15,10 +15,11 @@ from msgspec.structs import replace
 from certamen.kernel import audience
 from certamen.kernel.action import GM
 from certamen.kernel.encounter import Encounter, Entry
+from certamen.kernel.marks import fields_seen
 from certamen.kernel.order import Order
 from certamen.kernel.ruleset import Ruleset, loaded
 from certamen.kernel.state import Participant, State, leave, put
-from certamen.kernel.view import Seat, fields_seen, knows_of, levels_of
+from certamen.kernel.view import Seat, knows_of, levels_of
 from certamen.kernel.window import Request
 
 

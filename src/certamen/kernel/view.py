@@ -1,19 +1,19 @@
 """What a seat may know: the one place where states and events are cut. Nothing else builds what a seat gets."""
 
-import dataclasses
 from collections.abc import Mapping
 from functools import lru_cache, reduce
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, cast, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from certamen.kernel.action import SAY, Value
-from certamen.kernel.audience import Seen, may_know
+from certamen.kernel.audience import may_know
 from certamen.kernel.budget import Budget
 from certamen.kernel.effect import Effect
 from certamen.kernel.encounter import Objective
 from certamen.kernel.event import Event, Part
+from certamen.kernel.marks import cut_fields, levels_by_field
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.space import Space, remove
 from certamen.kernel.state import Outcome, Participant, State
@@ -72,20 +72,29 @@ class View(Struct, frozen=True):
 
 def view(contest: "Contest", seat: Seat) -> View:
     """What the seat may know of the contest now."""
-    state = contest.state
+    return replace(look(contest, seat), events=cut_events(contest.events, seat))
+
+
+def look(contest: "Contest", seat: Seat) -> View:
+    """As `view`, without the events: for whoever keeps a log that grows (`cut_more`)."""
+    return look_at(contest.ruleset, contest.state, contest.requests, seat)
+
+
+def look_at(ruleset: Ruleset, state: State, requests: tuple[Request, ...], seat: Seat) -> View:
+    """As `look`, of any state, with the requests open then."""
     known = tuple(one.id for one in state.participants.values() if knows_of(state, seat, one))
     hidden = tuple(who for who in state.participants if who not in known)
     return View(
         round=state.round,
         acting=state.acting if state.acting in known else "",
         order=tuple(slot.who for slot in state.order.pending if slot.who in known),
-        waiting=_waiting(contest, known),
-        participants=tuple(_figure(contest.ruleset, state, seat, state.participants[who], known) for who in known),
+        waiting=_waiting(state, requests, known),
+        participants=tuple(_figure(ruleset, state, seat, state.participants[who], known) for who in known),
         space=reduce(remove, hidden, state.space),
-        requests=tuple(_asked(one, hidden) for one in contest.requests if answers_for(state, seat, one)),
+        requests=tuple(_asked(one, hidden) for one in requests if answers_for(state, seat, one)),
         objectives=_objectives(state, seat),
         outcome=state.outcome,
-        events=cut_events(contest.events, seat),
+        events=(),
     )
 
 
@@ -126,13 +135,9 @@ def _asked(request: Request, hidden: tuple[str, ...]) -> Request:
     return request if len(about) == len(request.about) else replace(request, about=about)
 
 
-def _waiting(contest: "Contest", known: tuple[str, ...]) -> tuple[str, ...]:
-    window = contest.window
-    if window is None:
-        return ()
-    people = contest.state.participants
-    named = tuple(who for who in known if people[who].player)
-    return tuple(sorted({request.who if request.who in named else "gm" for request in window.requests}))
+def _waiting(state: State, requests: tuple[Request, ...], known: tuple[str, ...]) -> tuple[str, ...]:
+    named = tuple(who for who in known if state.participants[who].player)
+    return tuple(sorted({request.who if request.who in named else "gm" for request in requests}))
 
 
 def _figure(ruleset: Ruleset, state: State, seat: Seat, one: Participant, known: tuple[str, ...]) -> Figure:
@@ -163,7 +168,7 @@ def _figure(ruleset: Ruleset, state: State, seat: Seat, one: Participant, known:
 @lru_cache(maxsize=1024)
 def _level(kind: type, sheet: type, name: str) -> str:
     """Who sees a value: as the participant's field of its name is marked, else the sheet's; a derived one, its side."""
-    return {**dict(_marks(sheet)), **dict(_marks(kind))}.get(name, "side")
+    return {**dict(levels_by_field(sheet)), **dict(levels_by_field(kind))}.get(name, "side")
 
 
 def _of_known(value: Value, state: State, known: tuple[str, ...]) -> Value:
@@ -207,51 +212,21 @@ def levels_of(state: State, seat: Seat, one: Participant) -> set[str]:
     return levels
 
 
-def fields_seen(kind: type, levels: frozenset[str]) -> tuple[str, ...]:
-    """The fields of a sheet or participant type that are marked with one of the levels."""
-    return tuple(name for name, level in _marks(kind) if level in levels)
-
-
-@lru_cache(maxsize=256)
-def _marks(kind: type) -> tuple[tuple[str, str], ...]:
-    """(field, level) of a type's fields; unmarked ones are "gm"."""
-    hints = get_type_hints(kind, include_extras=True)
-    marks = []
-    for name, hint in hints.items():
-        if get_origin(hint) is ClassVar:
-            continue
-        extras = hint.__metadata__ if get_origin(hint) is Annotated else ()
-        marks.append((name, next((extra.level for extra in extras if isinstance(extra, Seen)), "gm")))
-    return tuple(marks)
-
-
-def cut_fields(thing: object, levels: frozenset[str]) -> dict[str, Any]:
-    """The fields of a dataclass or Struct marked with one of the levels, by name; so too in what they hold.
-
-    A type inside that marks none of its fields is seen as a whole, by the mark of the field that holds it.
-    """
-    marks = _marks(cast(Any, type(thing)))
-    return {name: _cut(getattr(thing, name), levels) for name, level in marks if level in levels}
-
-
-def _cut(value: object, levels: frozenset[str]) -> object:
-    if isinstance(value, tuple):
-        return tuple(_cut(one, levels) for one in value)
-    if isinstance(value, dict):
-        return {key: _cut(one, levels) for key, one in value.items()}
-    if not (isinstance(value, Struct) or dataclasses.is_dataclass(value)):
-        return value
-    marks = _marks(cast(Any, type(value)))
-    unmarked = all(level == "gm" for _, level in marks)
-    return {name: _cut(getattr(value, name), levels) for name, level in marks if unmarked or level in levels}
-
-
 def cut_events(events: tuple[Event, ...], seat: Seat) -> tuple[Event, ...]:
     """The events the seat may know of, cut to what it may know of each, numbered from 1 without gaps."""
+    return cut_more(events, seat, {})
+
+
+def cut_more(events: tuple[Event, ...], seat: Seat, numbers: dict[Value, Value]) -> tuple[Event, ...]:
+    """As `cut_events`, of the events that come next in a log.
+
+    numbers: the seat's number of each event cut before, by the contest's own; those of these events are added.
+    """
     if seat.kind == "gm":
         return events
     known = tuple(event for event in events if may_know(event.to, seat.characters))
-    numbers: dict[Value, Value] = {event.n: n for n, event in enumerate(known, 1)}
+    for event in known:
+        numbers[event.n] = len(numbers) + 1
     return tuple(_numbered(cut_event(event, seat), numbers) for event in known)
 
 
