@@ -12,10 +12,10 @@ from certamen.kernel import belief, run
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter, Entry
 from certamen.kernel.errors import EncounterError
+from certamen.kernel.marks import fields_seen
 from certamen.kernel.playout import Playout
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import State, put
-from certamen.kernel.marks import fields_seen
 from certamen.kernel.view import Seat, levels_of
 from certamen.kernel.window import Request
 from certamen.rulesets import find
