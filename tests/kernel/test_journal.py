@@ -49,7 +49,9 @@ def test_what_was_played_replays_to_the_same(file: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", [Seeded(3), Tape([(20, 7), *[(6, 5)] * 40], "mine"), Keyed(b"a", b"b")], ids=lambda s: s.name[:6]
+    "source",
+    [Seeded(3), Tape([(20, 7), *[(6, 5)] * 40], "mine"), Keyed(b"a" * 32, b"b" * 32)],
+    ids=lambda s: s.name[:6],
 )
 def test_whatever_the_dice(file: Path, source: Source) -> None:
     contest = keep(file, source=source)

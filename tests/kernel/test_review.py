@@ -142,15 +142,15 @@ def test_his_own_dice_a_player_sees_though_the_game_master_rolls_in_secret() -> 
 
 def test_keyed_dice_are_played_with_and_the_secret_key_moves_no_open_die() -> None:
     def played(secret: bytes) -> Contest:
-        contest = begin(("x/a", 0), ("y/b", 0), ("z/c", 0), source=Keyed(b"open", secret))
+        contest = begin(("x/a", 0), ("y/b", 0), ("z/c", 0), source=Keyed(b"o" * 32, secret))
         run(contest, max_rounds=3)
         return contest
 
     def open_dice(contest: Contest) -> dict[tuple[str, int, int], int]:
         return {(die.roller, die.n, die.sides): die.face for event in contest.events for die in event.dice}
 
-    one, other = played(b"one"), played(b"two")
-    assert one.source.name == other.source.name
+    one, other = played(b"1" * 32), played(b"2" * 32)
+    assert one.source.name != other.source.name, "it commits to both keys"
     assert one.events[:3] == other.events[:3], "initiatives are open dice"
     assert [e.target for e in one.events] != [e.target for e in other.events], "policies draw by the secret key"
     mine, his = open_dice(one), open_dice(other)

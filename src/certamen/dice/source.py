@@ -115,37 +115,79 @@ class Seeded:
         return key
 
 
-class Keyed:
-    """Dice for real tables: BLAKE2b keyed with bytes that only the server knows (1 to 64 of them each).
+KEY = 32
+"""So many bytes has a key of dice."""
 
-    The open dice hang on the open key alone, so that it can be committed to before play and shown after it; the
-    secret and policy dice hang on the other, which need never be shown.
+UNMIXED = bytes(32)
+"""What dice are mixed with before anybody has given a value."""
+
+
+def commitment(key: bytes) -> str:
+    """What may be published of a key before play: it binds the key and does not give it away; 64 hexadecimal digits."""
+    return blake2b(key, digest_size=32, person=b"certamen-commit").hexdigest()
+
+
+class Keyed:
+    """Dice for real tables: BLAKE2b with keys that only the server knows, mixed with values that others give.
+
+    The open dice hang on the open key, so that it can be shown after play; the secret and policy dice on the other,
+    which need never be shown. Both are committed to by their hashes before anybody gives a value. `mixed` stands for
+    all values given so far, in their order: a die depends on its key, on that, and on its stream and number.
+    Raises DiceError for keys that are not 32 bytes each, or the same.
+
+    >>> before = Keyed(b"o" * 32, b"s" * 32)
+    >>> after = before.given("seat-2", bytes(16))
+    >>> before.name == after.name, before.mixed == after.mixed
+    (True, False)
     """
 
-    def __init__(self, open_key: bytes, secret_key: bytes) -> None:
-        if not (1 <= len(open_key) <= 64 and 1 <= len(secret_key) <= 64):
-            raise DiceError("a key of dice has 1 to 64 bytes")
+    def __init__(self, open_key: bytes, secret_key: bytes, mixed: bytes = UNMIXED) -> None:
+        if not len(open_key) == len(secret_key) == KEY:
+            raise DiceError(f"a key of dice has {KEY} bytes")
         if open_key == secret_key:
             raise DiceError("the open and the secret key must differ: the open one is shown after play")
         self._open_key = open_key
         self._secret_key = secret_key
+        self.mixed = mixed
 
     @property
-    def commitment(self) -> str:
-        """What may be published before play: it binds the open key and does not give it away."""
-        return blake2b(self._open_key, digest_size=32, person=b"certamen-commit").hexdigest()
+    def commitments(self) -> tuple[str, str]:
+        """The hashes of the open and the secret key, as they may be published before play."""
+        return commitment(self._open_key), commitment(self._secret_key)
 
     @property
     def name(self) -> str:
-        """Such as `keyed-1:6f2a...`: the way it works, its version and the commitment; never a key."""
-        return f"keyed-1:{self.commitment}"
+        """`keyed-1:OPENHASH:SECRETHASH`: the way it works, its version and the commitments; never a key."""
+        return ":".join(("keyed-1", *self.commitments))
+
+    def given(self, who: str, value: bytes) -> Self:
+        """The dice after `who` (a seat's id) has given this value: those not yet fallen come otherwise."""
+        return type(self)(self._open_key, self._secret_key, mixed_with(self.mixed, who, value))
 
     def face(self, ask: Ask) -> int:
         """The face of this die: 1 to `ask.sides`. No face is likelier than another by more than 1 in 2**64."""
-        key = self._open_key if ask.kind == "open" else self._secret_key
-        message = f"{ask.roller}\0{ask.kind}\0{ask.n}".encode()
-        word = int.from_bytes(blake2b(message, digest_size=8, key=key, person=b"certamen-die").digest(), "little")
-        return 1 + (word * ask.sides >> 64)
+        return keyed_face(self._open_key if ask.kind == "open" else self._secret_key, self.mixed, ask)
+
+
+def mixed_with(mixed: bytes, who: str, value: bytes) -> bytes:
+    """The running hash of all values given, one more: 32 bytes."""
+    return blake2b(mixed + who.encode() + b"\0" + value, digest_size=32, person=b"certamen-mix").digest()
+
+
+def keyed_face(key: bytes, mixed: bytes, ask: Ask) -> int:
+    """The face of a die by its own key: all that is needed to check it once the key is shown."""
+    message = mixed + f"{ask.roller}\0{ask.kind}\0{ask.n}".encode()
+    word = int.from_bytes(blake2b(message, digest_size=8, key=key, person=b"certamen-die").digest(), "little")
+    return 1 + (word * ask.sides >> 64)
+
+
+def read_commitments(name: str) -> tuple[str, str] | None:
+    """(open, secret): what a keyed source with this name commits to; None where it is not the name of one."""
+    way, _, rest = name.partition(":")
+    first, _, second = rest.partition(":")
+    if way != "keyed-1" or not all(len(one) == 64 and set(one) <= set("0123456789abcdef") for one in (first, second)):
+        return None
+    return first, second
 
 
 class ByHand:
