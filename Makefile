@@ -3,35 +3,50 @@ PYTHON ?= python3
 export PYTHON
 BIN := .venv/bin
 SOURCES := src tests bench tools
+PAGES := src/certamen/web/pages/index.html
 
-.PHONY: help play test check soak mutation bench transcripts docs format lock
+.PHONY: help play serve pages dist test check soak mutation bench transcripts docs format lock
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make play      play a fight in this terminal"
+	@echo "make serve     a table in the browser; make serve ARGS=--lan: for the house's network"
 	@echo "make test      style, types, layers, tests, coverage"
 	@echo "make soak      the long counts: big property runs, then mutation of the mechanics"
 	@echo "make bench     speed, as ratios to a rival measured in the same run"
 	@echo "make transcripts  the golden transcripts of the examples, written anew"
+	@echo "make dist      wheel and sdist, with the pages in them, in dist"
 	@echo "make docs      the pages, in build/docs/html"
 	@echo "make format    lay the source out; make lock: lock the requirements anew"
 
 play: .venv/play.stamp
 	@$(BIN)/certamen demo
 
+serve: .venv/play.stamp $(PAGES)
+	@$(BIN)/certamen serve $(ARGS)
+
+pages: $(PAGES)
+
+dist: .venv/play.stamp $(PAGES)
+	$(BIN)/hatchling build -d dist
+
 test: check
-	$(BIN)/python -m pytest -n 2 -m "not compiled" --dist loadgroup --cov --cov-report= --durations=5
+	-@tools/debian chromium=chromium
+	$(BIN)/python -m pytest -n 2 -m "not compiled" --ignore=tests/browser --dist loadgroup --cov --cov-report= --durations=5
 	$(BIN)/coverage json --quiet -o .coverage.json
 	$(BIN)/python -m tools.branches .coverage.json
-	$(BIN)/python -m pytest -n 2 -m compiled --dist loadgroup --durations=10
+	$(BIN)/python -m pytest -n 2 -m compiled --ignore=tests/browser --dist loadgroup --durations=10
+	$(BIN)/python -m pytest -n 2 tests/browser --durations=5
 
-check: .venv/test.stamp
+check: .venv/test.stamp $(PAGES)
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/mypy
+	cd web && npm run --silent check
 
-soak: .venv/test.stamp
-	CERTAMEN_SOAK=1 $(BIN)/python -m pytest -n 2 --dist loadgroup --durations=10
+soak: .venv/test.stamp $(PAGES)
+	CERTAMEN_SOAK=1 $(BIN)/python -m pytest -n 2 --ignore=tests/browser --dist loadgroup --durations=10
+	CERTAMEN_SOAK=1 $(BIN)/python -m pytest -n 2 tests/browser --durations=5
 	$(BIN)/python -m tools.mutation
 
 mutation: .venv/test.stamp
@@ -56,3 +71,6 @@ lock: .venv/dev.stamp
 
 .venv/%.stamp: requirements/%.txt pyproject.toml tools/setup
 	@tools/setup $*
+
+$(PAGES): $(shell find web -path web/node_modules -prune -o -type f -print) tools/pages
+	@tools/pages
