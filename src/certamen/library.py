@@ -31,9 +31,11 @@ def resume(path: Path | str, *, dice: Source | None = None, to: int | None = Non
     """The contest of a journal, as it stands after its last record; it is looked at, not written on.
 
     to: as it stands after so many records; dice: for what comes, where the journal's own cannot be had again.
-    Raises JournalError where it does not replay.
+    Raises JournalError where it does not replay, or has fewer records.
     """
     kept = read_journal(Path(path))
+    if to is not None and to > len(kept.records):
+        raise JournalError(f"{path}: it has {len(kept.records)} records, not {to}")
     played = replay(kept, find(kept.header.ruleset), source=dice, to=to)
     if played.why:
         raise JournalError(played.why)

@@ -108,3 +108,18 @@ def test_no_best_tactic_without_an_exact_answer() -> None:
     told = call(ALLEY, "--tactics", "gang")
     assert told.exit_code == 2
     assert "without an exact answer" in told.output
+
+
+def test_a_duel_over_before_the_first_turn_stands_in_the_table(tmp_path: Path) -> None:
+    """SAM-14: who leads by too much has won at once; the other cells are solved as ever."""
+    path = tmp_path / "unequal.yaml"
+    path.write_text(
+        "certamen: 1\nruleset: samsara\nparticipants:\n"
+        "  - {id: ada, side: a, sheet: {attributes: {wit: 3, charm: 2}}}\n"
+        "  - {id: bo, side: b, sheet: {attributes: {wit: 1, charm: 1}}}\n"
+    )
+    told = call(str(path), "--over", "ada.attributes.wit=3:9:6", "--json")
+    assert told.exit_code == 0
+    first, last = json.loads(told.stdout)["table"]
+    assert 0.9 < first["odds"]["win"][0] < 1
+    assert (last["odds"]["win"], last["odds"]["rounds"]) == ([1.0, 0.0], 0.0)

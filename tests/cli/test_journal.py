@@ -127,3 +127,11 @@ def test_dice_by_hand_not_yet_typed(tmp_path: Path) -> None:
     assert "nothing has happened yet: " in certamen("replay", path).out
     assert certamen("replay", path, "--verify").status == 0
     assert "there is no event 1; the last is 0" in certamen("explain", path, "1").err
+
+
+def test_a_journal_is_not_longer_than_it_is(journal: Path) -> None:
+    """`advise --to` beyond the last record is refused, with how many there are."""
+    count = len(read_journal(journal).records)
+    done = certamen("advise", journal, "--to", "4000")
+    assert (done.status, done.out) == (2, "")
+    assert f"{journal}: it has {count} records, not 4000" in done.err

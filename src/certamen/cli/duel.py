@@ -79,10 +79,18 @@ def _grid(pairs: tuple[str, ...]) -> dict[str, Any]:
 
 
 def _estimate(file: Path, policies: dict[str, str], trials: int) -> Any:  # noqa: ANN401 - an Estimate, imported late
+    from certamen.cli.progress import shown
     from certamen.cli.sampling import cores
     from certamen.sim.simulate import simulate
 
-    return simulate(file, trials, policies=policies, workers=cores())
+    with shown() as show:
+        return simulate(
+            file,
+            trials,
+            policies=policies,
+            workers=cores(),
+            progress=lambda now: show(f"{now.trials:,} of {now.of:,} trials", now.trials / now.of),
+        )
 
 
 def _show_examined(examined: Examined, *, dry: bool) -> None:

@@ -65,6 +65,24 @@ class DuelOdds(Struct, frozen=True, kw_only=True):
         ]
 
 
+def decided(examined: Examined, winner: int) -> DuelOdds:
+    """The odds of a duel that is over before the first turn: winner is the place among its sides, -1 nobody."""
+    return DuelOdds(
+        title=examined.title,
+        ruleset=examined.ruleset,
+        sides=examined.sides,
+        policies=examined.policies,
+        win=(float(winner == 0), float(winner == 1)),
+        nobody=float(winner < 0),
+        endless=0.0,
+        rounds=0.0,
+        lengths=(),
+        longer=0.0,
+        residual=0.0,
+        states=1,
+    )
+
+
 class Cell(Struct, frozen=True):
     """A duel with these values in place of its own."""
 

@@ -22,7 +22,7 @@ from certamen.kernel.ruleset import loaded
 from certamen.kernel.run import check_policies
 from certamen.odds import chain_best, chain_solve
 from certamen.odds.blocks import Blocks, blocks_of
-from certamen.odds.duel_told import Advised, BestTactic, Cell, DuelOdds, Examined, Solved
+from certamen.odds.duel_told import Advised, BestTactic, Cell, DuelOdds, Examined, Solved, decided
 from certamen.odds.nodes import Chain, explore
 from certamen.odds.situations import Edge
 from certamen.rulesets import find
@@ -63,9 +63,13 @@ def duel(
     Raises CannotSolve where it has no exact answer, with the rule or the size that is in the way.
     """
     examined, model, blocks = _prepare(encounter, policies, ())
-    if model is None or blocks is None:
+    if model is not None and blocks is not None:
+        return _odds(examined, model, blocks, lengths)
+    one = _encounter(encounter)
+    outcome = Contest(find(one.ruleset), one, Seeded(0)).outcome
+    if outcome is None:
         raise CannotSolve(_refused(examined))
-    return _odds(examined, model, blocks, lengths)
+    return decided(examined, [entry.side for entry in one.participants].index(outcome.winner) if outcome.winner else -1)
 
 
 def duel_table(
