@@ -130,11 +130,12 @@ class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_field
 
 
 class Throw(Struct, frozen=True, tag_field="do", tag="throw", forbid_unknown_fields=True):
-    """A roll of any dice expression, for all to see, or the game master's in secret."""
+    """A roll of any dice expression, for all to see, or the game master's in secret; `faces` where people roll."""
 
     expression: str
     who: str = ""
     secret: bool = False
+    faces: tuple[int, ...] = ()
 
 
 class Picture(Struct, frozen=True, tag_field="do", tag="picture", forbid_unknown_fields=True):

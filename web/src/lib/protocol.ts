@@ -99,6 +99,7 @@ export interface Throw {
   expression: string;
   who?: string;
   secret?: boolean;
+  faces?: number[];
 }
 
 export interface Picture {
