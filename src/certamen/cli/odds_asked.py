@@ -1,17 +1,16 @@
 """A ruleset's questions at the command line: listed, or answered with bars."""
 
 import json
-from fractions import Fraction
 from pathlib import Path
 
 import click
 
-from certamen.charts import Bars, number, spread
 from certamen.cli.roll_odds import left_out, show_chart
 from certamen.cli.text import width, wrap
 from certamen.kernel.errors import CertamenError
 from certamen.kernel.query import Query
-from certamen.odds.asking import Given, Odds, QuestionError, Spread, ask, expected, find_question, questions, read_value
+from certamen.odds.asking import Given, Odds, QuestionError, ask, expected, find_question, questions, read_value
+from certamen.odds.picture import charts
 from certamen.rulesets import names
 
 
@@ -48,18 +47,6 @@ def read_pairs(query: Query, pairs: list[str]) -> dict[str, Given]:
             raise QuestionError(f"{name} is given twice")
         given[name] = read_value(keys[name], text) if name in keys else text
     return given
-
-
-def charts(odds: Odds) -> list[Bars]:
-    """A chart for each answer; of numbers with their mean."""
-    return [spread(_titled(name, chances), chances) for name, chances in odds.answers.items()]
-
-
-def _titled(name: str, chances: Spread) -> str:
-    numbers = [(value, chance) for value, chance in chances.items() if isinstance(value, int)]
-    if len(numbers) < max(3, len(chances)):
-        return name
-    return f"{name}, mean {number(sum((value * chance for value, chance in numbers), Fraction(0)))}"
 
 
 def plain(odds: Odds) -> dict[str, object]:
