@@ -37,7 +37,7 @@ class Room(Struct, frozen=True, kw_only=True):
     """A table's row: what is known of it without opening it, and what must never stand in a record.
 
     created, touched: Unix time in ms; keys: the open and the secret key of its dice, 32 bytes each, or both empty where
-    people roll their own.
+    people roll their own; due: when its clock next takes a default (Unix time in ms), 0 where it never does.
     """
 
     id: str
@@ -47,6 +47,7 @@ class Room(Struct, frozen=True, kw_only=True):
     created: int
     touched: int
     keys: tuple[bytes, bytes]
+    due: int = 0
 
 
 class SavedState(Struct, frozen=True):
@@ -137,6 +138,9 @@ class Store(Protocol):
 
     def put(self, key: str, value: str) -> None:
         """Keep a value of the server itself."""
+
+    def probe(self) -> None:
+        """Keep something of some size and forget it again: does it work now?"""
 
     def close(self) -> None:
         """Write all and let go of it; nothing may be called after."""

@@ -1,0 +1,321 @@
+"""Tables in one SQLite file in a data folder: write-ahead log, every commit synced, one process that owns it."""
+
+import os
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from io import FileIO
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from certamen.table.store import Part, Record, Room, SavedState, Session, Store, Stored, StoreError, Upload
+
+fcntl: ModuleType | None
+try:
+    import fcntl
+except ImportError:  # not on Windows
+    fcntl = None
+
+DATABASE = "tables.db"
+LOCK = "lock"
+APPLICATION = 0x43455254  # "CERT": so that another program's file is not taken for ours
+PROBE_BYTES = 65_536
+_ROOM = "id, title, ruleset, version, created, touched, due, open_key, secret_key"
+
+
+def default_folder() -> Path:
+    """The data folder where none is named: $CERTAMEN_DATA, else the user's own folder for such data."""
+    named = os.environ.get("CERTAMEN_DATA")
+    if named:
+        return Path(named)
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "certamen"
+
+
+def own(folder: Path) -> FileIO:
+    """Make the data folder where it is missing and take it for this process alone, until the file given is closed.
+
+    Raises StoreError when it cannot be written, or another process has it.
+    """
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        file = FileIO(folder / LOCK, "a+")
+    except OSError as error:
+        raise StoreError(f"{folder}: the data folder cannot be used: {error.strerror}") from None
+    if fcntl is not None:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            file.close()
+            raise StoreError(f"{folder}: another certamen has this data folder open; stop it first") from None
+    return file
+
+
+def set_up(connection: sqlite3.Connection) -> None:
+    """How this connection writes: nothing counts as kept before it is on disk."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA journal_size_limit = 67108864")
+
+
+def migrations() -> list[tuple[int, str]]:
+    """(number, SQL) of each step from an empty file to what this program writes, in order."""
+    folder: Traversable = files("certamen.table") / "migrations"
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
+    return [(int(name[:4]), (folder / name).read_text(encoding="utf-8")) for name in names]
+
+
+def migrate(connection: sqlite3.Connection, steps: Sequence[tuple[int, str]]) -> None:
+    """Bring a database up to the last step, each step whole or not at all.
+
+    Raises StoreError for a file of another program, or of a newer Certamen.
+    """
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (things,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    if things and application != APPLICATION:
+        raise StoreError("this is a database of another program")
+    if version > steps[-1][0]:
+        raise StoreError(f"it was written by a newer Certamen (step {version}; this one knows {steps[-1][0]})")
+    for number, script in steps:
+        if number > version:
+            stamps = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {number};"
+            try:
+                connection.executescript(f"BEGIN IMMEDIATE; {script} {stamps} COMMIT;")
+            except sqlite3.Error:
+                if connection.in_transaction:
+                    connection.execute("ROLLBACK")
+                raise
+
+
+def opened(path: Path) -> sqlite3.Connection:
+    """A connection to a database brought up to date. Raises StoreError or sqlite3.Error, and is closed again then."""
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=5)
+    try:
+        set_up(connection)
+        migrate(connection, migrations())
+    except (sqlite3.Error, StoreError):
+        connection.close()
+        raise
+    return connection
+
+
+class SqliteStore(Store):
+    """Tables in `folder`/tables.db. Raises StoreError when the folder is another's, or the file is not sound."""
+
+    def __init__(self, folder: Path) -> None:
+        self._lock = own(folder)
+        path = folder / DATABASE
+        try:
+            path.touch(mode=0o600)
+            self._connection = opened(path)
+        except (sqlite3.Error, OSError, StoreError) as error:
+            self._lock.close()
+            raise StoreError(f"{path}: cannot be opened: {_plain(error)}") from None
+
+    @contextmanager
+    def _all_or_nothing(self) -> Iterator[sqlite3.Connection]:
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            yield self._connection
+            self._connection.execute("COMMIT")
+        except (sqlite3.Error, StoreError) as error:
+            self._roll_back()
+            raise StoreError(f"it cannot be saved: {_plain(error)}") from None
+
+    def _roll_back(self) -> None:
+        """Undo what an unfinished transaction did; some errors have done so already."""
+        try:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+        except sqlite3.Error as error:
+            raise StoreError(f"it cannot be saved: {_plain(error)}") from None
+
+    def _rows(self, query: str, values: Sequence[str | int] = ()) -> list[tuple[Any, ...]]:
+        """What a query finds; the tables are STRICT, so its values are of the types that the migrations name."""
+        try:
+            return self._connection.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise StoreError(f"it cannot be read: {_plain(error)}") from None
+
+    def _number(self, table: str) -> int | None:
+        rows = self._rows("SELECT number FROM tables WHERE id = ?", (table,))
+        return rows[0][0] if rows else None
+
+    # --- tables ----------------------------------------------------------------------------------------------
+
+    def rooms(self) -> tuple[Room, ...]:
+        """The rows of all tables, the newest first."""
+        return tuple(_room(row) for row in self._rows(f"SELECT {_ROOM} FROM tables ORDER BY number DESC"))
+
+    def load(self, table: str) -> Stored | None:
+        """A table as it is kept, or None where there is none of this id."""
+        rows = self._rows(f"SELECT number, {_ROOM} FROM tables WHERE id = ?", (table,))
+        if not rows:
+            return None
+        number, *row = rows[0]
+        span = (number << 32, (number + 1) << 32)
+        events = self._rows(
+            "SELECT place & 0xffffffff, kind, at, seat, command, body FROM events"
+            " WHERE place > ? AND place < ? ORDER BY place",
+            span,
+        )
+        states = self._rows(
+            "SELECT place & 0xffffffff, state FROM snapshots WHERE place > ? AND place < ? ORDER BY place", span
+        )
+        records = tuple(Record(*event) for event in events)
+        if records and records[-1].n != len(records):
+            raise StoreError(f"table {table} has lost events: {len(records)} are kept, the last is {records[-1].n}")
+        return Stored(_room(row), records, tuple(SavedState(*state) for state in states))
+
+    def save(self, parts: Sequence[Part]) -> None:
+        """Keep parts of several tables as one: all are safe when this returns, or none is kept."""
+        with self._all_or_nothing() as connection:
+            for part in parts:
+                if part.room is not None:
+                    _put_room(connection, part.room)
+                number = self._number(part.table)
+                if number is None:
+                    raise StoreError(f"there is no table {part.table}")
+                _put_part(connection, number << 32, part)
+
+    def delete(self, table: str) -> None:
+        """Forget a table with all that belongs to it, sessions and uploads too."""
+        number = self._number(table)
+        if number is None:
+            return
+        span = (number << 32, (number + 1) << 32)
+        with self._all_or_nothing() as connection:
+            connection.execute("DELETE FROM events WHERE place > ? AND place < ?", span)
+            connection.execute("DELETE FROM snapshots WHERE place > ? AND place < ?", span)
+            connection.execute("DELETE FROM tables WHERE number = ?", (number,))
+
+    # --- sessions and uploads --------------------------------------------------------------------------------
+
+    def add_session(self, session: Session) -> None:
+        """Keep a session; one of the same id is replaced."""
+        with self._all_or_nothing() as connection:
+            number = self._number(session.table)
+            if number is None:
+                raise StoreError(f"there is no table {session.table}")
+            connection.execute(
+                "INSERT OR REPLACE INTO sessions VALUES (?, ?, ?, ?, ?)",
+                (session.id, number, session.seat, session.token, session.created),
+            )
+
+    def session(self, id: str) -> Session | None:
+        """The session of this id (a hash), or None."""
+        rows = self._rows(
+            "SELECT s.id, t.id, seat, token, s.created FROM sessions s"
+            " JOIN tables t ON t.number = s.table_number WHERE s.id = ?",
+            (id,),
+        )
+        return Session(*rows[0]) if rows else None
+
+    def end_sessions(self, table: str, *, seat: str = "", id: str = "") -> int:
+        """Forget the sessions of a table, of one seat of it, or of one id there. Gives how many there were."""
+        number = self._number(table)
+        if number is None:
+            return 0
+        with self._all_or_nothing() as connection:
+            gone = connection.execute(
+                "DELETE FROM sessions WHERE table_number = ?1 AND (?2 = '' OR seat = ?2) AND (?3 = '' OR id = ?3)",
+                (number, seat, id),
+            )
+            return gone.rowcount
+
+    def add_upload(self, upload: Upload) -> None:
+        """Keep a file; one of the same table and id is replaced."""
+        with self._all_or_nothing() as connection:
+            number = self._number(upload.table) if upload.table else None
+            if upload.table and number is None:
+                raise StoreError(f"there is no table {upload.table}")
+            connection.execute(
+                "INSERT OR REPLACE INTO uploads (table_number, id, media_type, data) VALUES (?, ?, ?, ?)",
+                (number, upload.id, upload.media_type, upload.data),
+            )
+
+    def upload(self, table: str, id: str) -> Upload | None:
+        """A file somebody sent, or None."""
+        rows = self._rows(f"SELECT id, media_type, data FROM uploads {_OF_TABLE} AND id = ?2", (table, id))
+        return Upload(table, *rows[0]) if rows else None
+
+    def uploads(self, table: str) -> tuple[tuple[str, str, int], ...]:
+        """(id, media type, bytes) of the files of a table."""
+        rows = self._rows(f"SELECT id, media_type, length(data) FROM uploads {_OF_TABLE} ORDER BY number", (table,))
+        return tuple(rows)
+
+    # --- the server's own ------------------------------------------------------------------------------------
+
+    def get(self, key: str) -> str | None:
+        """A value of the server itself ("host-token" ...), or None."""
+        rows = self._rows("SELECT value FROM meta WHERE key = ?", (key,))
+        return str(rows[0][0]) if rows else None
+
+    def put(self, key: str, value: str) -> None:
+        """Keep a value of the server itself."""
+        with self._all_or_nothing() as connection:
+            connection.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+    def probe(self) -> None:
+        """Keep something of some size and forget it again: does it work now?"""
+        self.put("probe", "." * PROBE_BYTES)
+        self.put("probe", "")
+
+    def close(self) -> None:
+        """Write all and let go of it; nothing may be called after."""
+        self._connection.close()
+        self._lock.close()
+
+
+_OF_TABLE = "WHERE ifnull(table_number, 0) = ifnull((SELECT number FROM tables WHERE id = ?1), iif(?1 = '', 0, -1))"
+
+
+def _put_room(connection: sqlite3.Connection, room: Room) -> None:
+    connection.execute(
+        f"INSERT INTO tables ({_ROOM}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET"
+        " title = excluded.title, version = excluded.version, touched = excluded.touched, due = excluded.due",
+        (room.id, room.title, room.ruleset, room.version, room.created, room.touched, room.due, *room.keys),
+    )
+
+
+def _put_part(connection: sqlite3.Connection, base: int, part: Part) -> None:
+    connection.executemany(
+        "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)",
+        [(base + one.n, one.kind, one.at, one.seat, one.command, one.body) for one in part.records],
+    )
+    connection.executemany(
+        "INSERT OR REPLACE INTO snapshots VALUES (?, ?)", [(base + one.n, one.state) for one in part.states]
+    )
+    if part.records:
+        connection.execute("UPDATE tables SET touched = ? WHERE number = ?", (part.records[-1].at, base >> 32))
+
+
+def _room(row: Sequence[Any]) -> Room:
+    id, title, ruleset, version, created, touched, due, open_key, secret_key = row
+    return Room(
+        id=id,
+        title=title,
+        ruleset=ruleset,
+        version=version,
+        created=created,
+        touched=touched,
+        due=due,
+        keys=(open_key, secret_key),
+    )
+
+
+def _plain(error: Exception) -> str:
+    """What went wrong, in words people know."""
+    text = str(getattr(error, "strerror", None) or error)
+    name = getattr(error, "sqlite_errorname", "")
+    if name == "SQLITE_FULL":
+        return "the disk is full"
+    if name.startswith("SQLITE_IOERR"):
+        return "the disk does not take it (is it full, or broken?)"
+    if name.startswith(("SQLITE_CORRUPT", "SQLITE_NOTADB")):
+        return f"the file is damaged ({text}); certamen restore brings back a backup"
+    return text
