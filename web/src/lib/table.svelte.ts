@@ -1,0 +1,291 @@
+// A table as this page knows it: its socket, what the seat may see, and the commands not yet acknowledged.
+import { ApiError, get, of, said } from "./api";
+import { keep, kept, randomHex } from "./ids";
+import type { Answer, Asked, Deed, FigureSeen, Frame, Item, OfferSeen, Seen, Snapshot, TableSeen } from "./protocol";
+
+export type Connection = "connecting" | "open" | "broken" | "ended";
+
+/** A command that waits for its answer, or was not done. `words` say what it is; `n` as in Command. */
+export interface Waiting {
+  id: string;
+  deed: Deed;
+  n: number | null;
+  words: string;
+  reason?: string;
+  rule?: string;
+  stale?: boolean;
+}
+
+export interface Done {
+  done: boolean;
+  reason: string;
+  rule: string;
+  result: Record<string, unknown>;
+}
+
+const LEAST_PAUSE = 400;
+const MOST_PAUSE = 10_000;
+/** So long without a sign of life the connection counts as broken. */
+const SILENCE = 45_000;
+
+export class Room {
+  readonly id: string;
+  connection: Connection = $state("connecting");
+  /** Why the connection ended, or cannot be made. */
+  trouble = $state("");
+  table: TableSeen | null = $state.raw(null);
+  view: Seen | null = $state.raw(null);
+  log: Item[] = $state.raw([]);
+  earlier = $state(false);
+  present: string[] = $state.raw([]);
+  /** An act was made, and the game master decides what comes of it. */
+  deciding = $state(false);
+  waiting: Waiting[] = $state.raw([]);
+  n = $state(-1);
+  /** Called with each batch of items that are new. */
+  heard: (items: Item[]) => void = () => {};
+
+  #socket: WebSocket | null = null;
+  #pause = LEAST_PAUSE;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #last = 0;
+  #answers = new Map<string, (done: Done) => void>();
+  #closed = false;
+  #name: string;
+
+  constructor(id: string) {
+    this.id = id;
+    this.#name = `certamen:${id}:waiting`;
+    this.waiting = kept<Waiting[]>(this.#name, []);
+  }
+
+  /** Opens the connection and keeps it; returns how to stop. */
+  open(): () => void {
+    const again = () => {
+      if (document.visibilityState === "visible" && this.connection === "broken") this.#connect();
+    };
+    addEventListener("online", again);
+    document.addEventListener("visibilitychange", again);
+    this.#watch = setInterval(() => this.#look(), 5_000);
+    this.#connect();
+    return () => {
+      this.#closed = true;
+      removeEventListener("online", again);
+      document.removeEventListener("visibilitychange", again);
+      clearInterval(this.#watch);
+      clearTimeout(this.#timer);
+      this.#socket?.close();
+    };
+  }
+
+  /** Tries again now. */
+  retry(): void {
+    this.#pause = LEAST_PAUSE;
+    this.#connect();
+  }
+
+  // --- what is asked ------------------------------------------------------------------------------------------
+
+  get mine(): Asked[] {
+    return this.view?.asked.filter((one) => one.mine) ?? [];
+  }
+
+  figure(who: string): FigureSeen | undefined {
+    return this.view?.figures.find((one) => one.id === who);
+  }
+
+  name(who: string): string {
+    return who === "gm" ? "the game master" : (this.figure(who)?.name ?? who);
+  }
+
+  /** The number of a side's colour and shape, 1 to 6, in the order in which this seat met the sides. */
+  side(side: string): number {
+    const sides = [...new Set(this.view?.figures.map((one) => one.side))];
+    return (Math.max(0, sides.indexOf(side)) % 6) + 1;
+  }
+
+  /** The characters this seat plays: those of its own seat, none for the game master. */
+  get characters(): string[] {
+    return this.table?.seats.find((seat) => seat.id === this.table?.you)?.characters ?? [];
+  }
+
+  // --- commands -----------------------------------------------------------------------------------------------
+
+  /** Sends a deed; `words` say what it is while it waits. `free`: it depends on nothing seen. */
+  send(deed: Deed, words: string, free = false): Promise<Done> {
+    return this.#submit({ id: randomHex(24), deed, n: free ? null : this.n, words });
+  }
+
+  /** Tries once more what was not done. */
+  again(waiting: Waiting): Promise<Done> {
+    this.forget(waiting.id);
+    return this.#submit({ id: randomHex(24), deed: waiting.deed, n: waiting.n === null ? null : this.n, words: waiting.words });
+  }
+
+  forget(id: string): void {
+    this.#keep(this.waiting.filter((one) => one.id !== id));
+  }
+
+  #submit(waiting: Waiting): Promise<Done> {
+    this.#keep([...this.waiting, waiting]);
+    this.#put(waiting);
+    return new Promise((told) => this.#answers.set(waiting.id, told));
+  }
+
+  #put({ id, deed, n }: Waiting): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ id, deed, n }));
+  }
+
+  #keep(waiting: Waiting[]): void {
+    this.waiting = waiting;
+    keep(this.#name, waiting.length ? waiting : undefined);
+  }
+
+  #answered(answer: Answer): void {
+    const waiting = this.waiting.find((one) => one.id === answer.id);
+    if (waiting && answer.stale && stillOpen(waiting.deed, this.view)) {
+      const told = this.#answers.get(answer.id);
+      this.#answers.delete(answer.id);
+      this.again(waiting).then((done) => told?.(done));
+      return;
+    }
+    const done = { done: answer.done, reason: answer.reason ?? "", rule: answer.rule ?? "", result: answer.result ?? {} };
+    if (answer.stale) done.reason ||= "The table had moved on: this was not done.";
+    const told = this.#answers.get(answer.id);
+    this.#answers.delete(answer.id);
+    if (answer.done || told) this.forget(answer.id);
+    else this.#keep(this.waiting.map((one) => (one.id === answer.id ? { ...one, ...done, stale: answer.stale } : one)));
+    told?.(done);
+  }
+
+  // --- frames -------------------------------------------------------------------------------------------------
+
+  #frame(frame: Frame): void {
+    switch (frame.type) {
+      case "answer":
+        return this.#answered(frame);
+      case "snapshot":
+        return this.#snapshot(frame);
+      case "presence":
+        this.present = frame.seats;
+        return;
+      case "bye":
+        this.trouble = frame.reason;
+        return;
+    }
+    if (frame.n <= this.n) return;
+    if (frame.n !== this.n + 1) return this.#reconnect();
+    this.n = frame.n;
+    this.deciding = frame.type === "deciding";
+    if (frame.type === "deciding") return;
+    if (frame.table) this.table = frame.table;
+    if (frame.view) this.view = frame.view;
+    if (frame.log?.length) this.#items(frame.log);
+  }
+
+  #snapshot(frame: Snapshot): void {
+    const first = this.n < 0;
+    const before = this.log.at(-1)?.key ?? 0;
+    this.n = frame.n;
+    this.table = frame.table;
+    this.view = frame.view;
+    this.log = frame.log;
+    this.earlier = frame.earlier;
+    this.deciding = false;
+    const fresh = first ? [] : frame.log.filter((item) => item.key > before);
+    if (fresh.length) this.heard(fresh);
+  }
+
+  #items(items: Item[]): void {
+    const last = this.log.at(-1)?.key ?? 0;
+    const changed = new Map(items.map((item) => [item.key, item]));
+    const fresh = items.filter((item) => item.key > last);
+    this.log = [...this.log.map((item) => changed.get(item.key) ?? item), ...fresh];
+    if (fresh.length) this.heard(fresh);
+  }
+
+  /** Fetches items of the log before those that are here. */
+  async more(count = 200): Promise<void> {
+    const before = this.log[0]?.key ?? 0;
+    const told = await get<{ items: Item[]; earlier: boolean }>(of(this.id, `log?before=${before}&count=${count}`));
+    this.log = [...told.items.filter((item) => item.key < before), ...this.log];
+    this.earlier = told.earlier;
+  }
+
+  // --- the socket ---------------------------------------------------------------------------------------------
+
+  #connect(): void {
+    clearTimeout(this.#timer);
+    if (this.#closed || this.#socket) return;
+    if (this.n < 0) this.connection = "connecting";
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const from = this.n < 0 ? "" : `?n=${this.n}`;
+    const socket = new WebSocket(`${scheme}://${location.host}${of(this.id, "socket")}${from}`);
+    this.#socket = socket;
+    this.#last = Date.now();
+    socket.onopen = () => {
+      this.connection = "open";
+      this.trouble = "";
+      this.#pause = LEAST_PAUSE;
+      for (const waiting of this.waiting) if (!waiting.reason) this.#put(waiting);
+    };
+    socket.onmessage = (message) => {
+      this.#last = Date.now();
+      this.#frame(JSON.parse(message.data));
+    };
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    this.#socket = null;
+    if (this.#closed) return;
+    this.connection = "broken";
+    void this.#ask();
+  }
+
+  /** Asks over plain HTTP whether the seat still stands; then tries the socket again after a pause. */
+  async #ask(): Promise<void> {
+    try {
+      const told = await get<Snapshot>(of(this.id, "snapshot"));
+      if (this.n < 0) this.#snapshot(told);
+    } catch (error) {
+      const status = error instanceof ApiError ? error.status : 0;
+      if (status === 401 || status === 403 || status === 404) {
+        this.connection = "ended";
+        this.trouble ||= said(error);
+        return;
+      }
+      this.trouble = said(error);
+    }
+    if (this.#closed) return;
+    const pause = this.#pause * (0.75 + Math.random() / 2);
+    this.#pause = Math.min(this.#pause * 2, MOST_PAUSE);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#connect(), pause);
+  }
+
+  #reconnect(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    this.#connect();
+  }
+
+  /** A socket that says nothing while something is waited for is taken for broken. */
+  #look(): void {
+    const unanswered = this.waiting.some((one) => !one.reason);
+    if (this.connection === "open" && unanswered && Date.now() - this.#last > SILENCE / 4) this.#reconnect();
+  }
+}
+
+/** Whether what a deed answers is still asked and its offer still open. */
+function stillOpen(deed: Deed, view: Seen | null): boolean {
+  if (deed.do === "words") return !deed.request || !!view?.asked.some((one) => one.id === deed.request);
+  if (deed.do !== "act") return deed.do !== "undo" && deed.do !== "redo" && deed.do !== "default";
+  const offers: OfferSeen[] | undefined = deed.request
+    ? view?.asked.find((one) => one.id === deed.request)?.offers
+    : view?.unasked[deed.actor];
+  return !!offers?.some((offer) => offer.verb === deed.verb && !offer.closed);
+}
