@@ -56,8 +56,8 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
     (who sees one: `audience.Seen`; a tuple of ids is cut to those a seat may know of);
     export(state, participant): his sheet as it is now, for the next evening;
     left: which of `values` tell what is left of one at the end;
-    queries, loop, duel, belief: where its `tuple[Query, ...]`, `Loop`, `Duel` and `Belief` stand, as "module:NAME":
-    `loaded` when asked.
+    queries, loop, duel, belief, mapping: where its `tuple[Query, ...]`, `Loop`, `Duel`, `Belief` and `Mapping` stand,
+    as "module:NAME": `loaded` when asked.
     """
 
     name: str
@@ -90,6 +90,7 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
     loop: str = ""
     duel: str = ""
     belief: str = ""
+    mapping: str = ""
 
     def act(self, verb: str) -> Act | None:
         """The act with this verb."""

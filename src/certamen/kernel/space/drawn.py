@@ -91,6 +91,16 @@ def read_pair(text: str) -> tuple[Point, Point]:
     return (x, y), (to_x, to_y)
 
 
+def pair_text(a: Point, b: Point) -> str:
+    """The text of two points, as `read_pair` reads it.
+
+    >>> pair_text((0, 500), (800, 550))
+    '0,5 8,5.5'
+    """
+    (ax, ay), (bx, by) = a, b
+    return f"{metre_text(ax)},{metre_text(ay)} {metre_text(bx)},{metre_text(by)}"
+
+
 @lru_cache(maxsize=8192)
 def read_place(ground: Ground, text: str, heights: bool = False) -> Place:
     """The place that a text names: column,row on a grid, metres on free ground; with `heights` a third number too.
@@ -121,9 +131,9 @@ def place_text(ground: Ground, here: Place) -> str:
     >>> place_text(Ground(1000, 1000), Place(350, 450)), place_text(Ground(1000, 1000, "free"), Place(1250, 300, 200))
     ('3,4', '12.5,3,2')
     """
-    height = f",{_metres(here.z)}" if here.z else ""
+    height = f",{metre_text(here.z)}" if here.z else ""
     if ground.grid == "free":
-        return f"{_metres(here.x)},{_metres(here.y)}{height}"
+        return f"{metre_text(here.x)},{metre_text(here.y)}{height}"
     column, row = spaces.cell_at(ground, here.x, here.y)
     return f"{column},{row}{height}"
 
@@ -134,10 +144,11 @@ def metres_text(centimetres: int) -> str:
     >>> metres_text(600), metres_text(141)
     ('6 m', '1.41 m')
     """
-    return f"{_metres(centimetres)} m"
+    return f"{metre_text(centimetres)} m"
 
 
-def _metres(centimetres: int) -> str:
+def metre_text(centimetres: int) -> str:
+    """A length in metres as scenes write it: 600 is 6, 141 is 1.41."""
     whole, rest = divmod(abs(centimetres), METRE)
     sign = "-" if centimetres < 0 else ""
     return sign + (f"{whole}.{rest:02d}".rstrip("0") if rest else str(whole))

@@ -46,5 +46,6 @@ RULESET = Ruleset(
     queries="certamen.rulesets.dualaction.queries:QUERIES",
     loop="certamen.rulesets.dualaction.loop:LOOP",
     duel="certamen.rulesets.dualaction.duel:DUEL",
+    mapping="certamen.rulesets.dualaction.mapping:MAPPING",
     belief="certamen.rulesets.dualaction.belief:BELIEF",
 )

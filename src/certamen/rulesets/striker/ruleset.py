@@ -77,4 +77,5 @@ RULESET = Ruleset(
     loop="certamen.rulesets.striker.loop:LOOP",
     belief="certamen.rulesets.striker.belief:BELIEF",
     duel="certamen.rulesets.striker.duel:DUEL",
+    mapping="certamen.rulesets.striker.mapping:MAPPING",
 )
