@@ -18,9 +18,9 @@ from certamen.kernel.contest import Contest
 from certamen.kernel.draws import TABLE, Counts, Draws, kind_of
 from certamen.kernel.errors import CertamenError
 from certamen.kernel.event import Die, Event, Part
-from certamen.kernel.query import Query
+from certamen.kernel.query import Key, Query
 from certamen.kernel.rule import RulingValue
-from certamen.odds.asking import Given, checked, find_question
+from certamen.odds.asking import Given, QuestionError, checked, find_question
 
 CHECK, THROW = "check", "throw"
 MOST_DICE = 200
@@ -74,8 +74,8 @@ def question(contest: Contest, query: str, given: Mapping[str, Given]) -> tuple[
     Raises CertamenError for a question, key or value that will not do, in words for people.
     """
     found = find_question(contest.ruleset.name, query)
-    ruled = {name: _plain(value) for name, value in contest.state.rulings.items()} if contest.started else {}
-    rulings = {key.name: ruled[key.name] for key in found.keys if key.name in ruled}
+    ruled = contest.state.rulings if contest.started else {}
+    rulings = {key.name: value for key in found.keys if (value := _ruled(found, key, ruled.get(key.name))) is not None}
     values = checked(found, {**rulings, **given})
     try:
         found.plan(values)
@@ -85,8 +85,15 @@ def question(contest: Contest, query: str, given: Mapping[str, Given]) -> tuple[
     return found, values
 
 
-def _plain(value: RulingValue) -> Given:
-    return ("yes" if value else "no") if isinstance(value, bool) else value
+def _ruled(query: Query, key: Key, ruling: RulingValue | None) -> Given | None:
+    """What the table's ruling of a key's name is as its value; None where there is none, or the key means another."""
+    words: tuple[Given, ...] = ("yes" if ruling else "no", int(ruling)) if isinstance(ruling, bool) else ()
+    for value in (*words, ruling, str(ruling)) if ruling is not None else ():
+        try:
+            return checked(replace(query, keys=(key,)), {key.name: value})[key.name]
+        except QuestionError:
+            continue
+    return None
 
 
 def check(
