@@ -1,0 +1,16 @@
+// What the server says of itself.
+
+export interface Example {
+  ruleset: string;
+  name: string;
+  title: string;
+  about: string;
+}
+
+export interface About {
+  version: string;
+  rulesets: { name: string; title: string; about: string }[];
+  examples: Example[];
+  host: boolean;
+  addresses: string[];
+}
