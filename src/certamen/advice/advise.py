@@ -39,6 +39,8 @@ STAGES = ((8, 1), (4, 2), (2, 4), (1, 8))
 """Trials and choices are divided by so much: all are tried a little, the better ones more."""
 
 Progress = Callable[[float], object]
+Standing = Contest | Playout
+"""A contest as it stands: what is advised on is only looked at."""
 
 
 class NoAdvice(CertamenError):
@@ -119,7 +121,7 @@ class Advice(Struct, frozen=True, kw_only=True):
 
 
 def advise(
-    contest: Contest,
+    contest: Standing,
     who: str = "",
     *,
     trials: int = USUAL_TRIALS,
@@ -174,7 +176,7 @@ def _in_words_alone(offer: Offer) -> bool:
     return any(isinstance(field, Words) and not field.optional for field in offer.fields)
 
 
-def suppositions_for(contest: Contest, who: str) -> tuple[Supposition, ...]:
+def suppositions_for(contest: Standing, who: str) -> tuple[Supposition, ...]:
     """What he may suppose of strangers: the likeliest first, then each figure in turn at its other plausible values."""
     belief: Belief | None = loaded(contest.ruleset.belief)
     if belief is None:
@@ -190,7 +192,7 @@ def suppositions_for(contest: Contest, who: str) -> tuple[Supposition, ...]:
     )
 
 
-def supposed_states(contest: Contest, who: str) -> dict[str, State]:
+def supposed_states(contest: Standing, who: str) -> dict[str, State]:
     """The state as he may suppose it, by the words of each supposition, the likeliest first. Raises NoAdvice."""
     return {
         one.words: supposed(contest.ruleset, contest.encounter, contest.state, who, one.figures)
@@ -198,7 +200,7 @@ def supposed_states(contest: Contest, who: str) -> dict[str, State]:
     }
 
 
-def asked_of(contest: Contest, who: str) -> Request:
+def asked_of(contest: Standing, who: str) -> Request:
     """The request that is to be advised on: of `who`, of the first who is asked when left out. Raises NoAdvice."""
     if contest.outcome is not None:
         raise NoAdvice("the contest is over")
@@ -213,7 +215,9 @@ def asked_of(contest: Contest, who: str) -> Request:
 class _Trier:
     """Choices tried from one supposed state. scores: (won, tried) so far, by the place of the choice."""
 
-    def __init__(self, contest: Contest, request: Request, state: State, policy: str, seed: int, *, fast: bool) -> None:
+    def __init__(
+        self, contest: Standing, request: Request, state: State, policy: str, seed: int, *, fast: bool
+    ) -> None:
         self.contest = contest
         self.request = request
         self.state = state
@@ -266,7 +270,7 @@ class _Trier:
         return place >= 0 and self.sides[place] == self.side
 
 
-def _fight(contest: Contest, state: State, names: Mapping[str, str]) -> Fight | None:
+def _fight(contest: Standing, state: State, names: Mapping[str, str]) -> Fight | None:
     """The compiled loop, where numba is there and it knows the fight."""
     if find_spec("numba") is None:
         return None
