@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from types import TracebackType
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from certamen.sim.executor import Executor, Here, Piece, Threads
 from certamen.sim.player import Done, Part, Way, play_parts
 from certamen.sim.tally import Tally
 
+if TYPE_CHECKING:
+    from certamen.sim.processes import Processes
+
 TRIED = 0.25  # seconds of trials played here first, to see how long they take
+MEANWHILE = 0.05  # seconds a piece takes here while workers come up
 PIECE = 1.0  # seconds a piece takes at least, where there is that much to do
 GLANCE = 0.5  # seconds a piece takes here, so that the running answer moves
 MOST_AT_ONCE = 1 << 27  # trials of a piece
@@ -58,15 +62,30 @@ class Crew:
             yield from self._told(sent.pop(0), done)
 
     def _try(self, stream: _Stream) -> Iterator[tuple[Part, Tally]]:
-        """Play a few here. The first is not timed: something may be compiled for it."""
-        size, spent = 1, 0.0
-        while stream.left and spent < TRIED:
+        """Play a few here, and go on until the workers are there. The first is not timed: it may be compiled for."""
+        size, spent, hands = 1, 0.0, None
+        while stream.left and (spent < TRIED or (hands is not None and not hands.ready)):
             piece = stream.take(size)
             done = play_parts(piece)
             yield from self._told(piece, done)
-            spent += done.seconds if self._tried else 0
-            self._tried = True
-            size *= 2
+            if self._tried:
+                spent += done.seconds
+                size = size * 2 if spent < TRIED else max(1, int(self._rate * MEANWHILE))
+            else:
+                self._tried = True
+                hands = self._begun(stream.left)
+
+    def _begun(self, left: int) -> Processes | None:
+        """The worker processes that will be wanted, begun already."""
+        if self._executor is not None or self._workers == 1 or self._compiled() or left < self._rate * PIECE:
+            return None
+        from certamen.sim.processes import Processes
+
+        self._executor = hands = Processes(self._workers, at_once=True)
+        return hands
+
+    def _compiled(self) -> bool:
+        return all(way == "compiled loop" for way, _ in self.ways)
 
     def _told(self, piece: Piece, done: Done) -> Iterator[tuple[Part, Tally]]:
         self._rate = sum(part.trials for part in piece) / max(done.seconds, 1e-6)
@@ -79,7 +98,7 @@ class Crew:
             return self._executor
         if self._workers == 1 or left < self._rate * PIECE:
             return Here()
-        if all(way == "compiled loop" for way, _ in self.ways):
+        if self._compiled():
             self._executor = Threads(self._workers)
         else:
             from certamen.sim.processes import Processes

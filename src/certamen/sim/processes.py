@@ -22,13 +22,18 @@ Answers = SimpleQueue[tuple[int, Done | Exception]]
 
 
 class Processes:
-    """So many worker processes, begun when there is something for them to do."""
+    """So many worker processes, begun when there is something for them to do, or `at_once`."""
 
-    def __init__(self, workers: int) -> None:
+    def __init__(self, workers: int, *, at_once: bool = False) -> None:
         self.workers = workers
         self._todo: Todo = SimpleQueue()
         self._done: Answers = SimpleQueue()
-        self._hands = [_Hand(self._todo, self._done) for _ in range(workers)]
+        self._hands = [_Hand(self._todo, self._done, at_once) for _ in range(workers)]
+
+    @property
+    def ready(self) -> bool:
+        """Whether the workers begun at once can play."""
+        return all(hand.up.is_set() for hand in self._hands)
 
     def results(self, pieces: Iterator[Piece]) -> Iterator[Done]:
         """What came of each piece, in order."""
@@ -52,11 +57,13 @@ class Processes:
 class _Hand:
     """One worker process, and the thread that hands it pieces and takes what comes of them."""
 
-    def __init__(self, todo: Todo, done: Answers) -> None:
+    def __init__(self, todo: Todo, done: Answers, at_once: bool) -> None:
         self.process: subprocess.Popen[bytes] | None = None
+        self.up = threading.Event()
         self._closed = False
         self._lock = threading.Lock()
-        self.thread = threading.Thread(target=self._serve, args=(todo, done), daemon=True)
+        self._met: subprocess.Popen[bytes] | None = None
+        self.thread = threading.Thread(target=self._serve, args=(todo, done, at_once), daemon=True)
         self.thread.start()
 
     def kill(self) -> None:
@@ -66,7 +73,11 @@ class _Hand:
             if self.process is not None:
                 self.process.kill()
 
-    def _serve(self, todo: Todo, done: Answers) -> None:
+    def _serve(self, todo: Todo, done: Answers, at_once: bool) -> None:
+        if at_once and (process := self._living()) is not None:
+            with suppress(OSError, EOFError, pickle.UnpicklingError):  # it is begun again for the first piece
+                self._meet(process)
+        self.up.set()
         while (given := todo.get()) is not None:
             index, piece = given
             result = self._play(piece)
@@ -81,6 +92,7 @@ class _Hand:
             if process is None:
                 return None
             try:
+                self._meet(process)
                 pickle.dump(piece, _pipe(process.stdin))
                 _pipe(process.stdin).flush()
                 answer: Any = pickle.load(_pipe(process.stdout))
@@ -99,6 +111,12 @@ class _Hand:
                 pipe = subprocess.PIPE
                 self.process = subprocess.Popen(command(), stdin=pipe, stdout=pipe, start_new_session=True)
             return self.process
+
+    def _meet(self, process: subprocess.Popen[bytes]) -> None:
+        """Wait until a process can play: the first thing it says."""
+        if self._met is not process:
+            pickle.load(_pipe(process.stdout))
+            self._met = process
 
     def _end(self) -> None:
         with self._lock:
