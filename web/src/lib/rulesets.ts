@@ -33,16 +33,11 @@ export interface RulesetTold {
   version: string;
   rules: { id: string; text: string }[];
   rulings: Ruling[];
-  policies: (string | { name: string; about?: string })[];
+  policies: string[];
   queries: Query[];
   sheet: Schema;
   scene: Schema;
   starter: string;
-}
-
-export interface ParticipantForm extends Data {
-  id: string;
-  side: string;
 }
 
 /** An encounter as the form holds it: as its file says it, as plain data. */
@@ -72,8 +67,4 @@ export function emptyForm(ruleset: string): EncounterForm {
     objectives: [],
     participants: [],
   };
-}
-
-export function policyNames(told: RulesetTold | null): string[] {
-  return (told?.policies ?? []).map((policy) => (typeof policy === "string" ? policy : policy.name));
 }
