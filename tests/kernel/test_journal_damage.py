@@ -176,7 +176,7 @@ FIRST = ("encounter", "participants", 0)
         (FIRST, "side", "y", "entry 1: "),
         (FIRST, "id", "b", "entry 1: there are two of the id b"),
         ((*FIRST, "sheet"), "hp", "many", "j:1: the journal's encounter does not fit toy 1: Expected `int`, got `str`"),
-        ((2,), "undo", "", "j:3: a record holds one entry, undo, redo or pending act"),
+        ((2,), "undo", "", "j:3: a record holds one entry, undo, redo, pending act or going on"),
         ((2,), "entry", 5, "j:3: not a record of a journal: Expected `object | null`, got `int`"),
     ],
 )
@@ -194,7 +194,7 @@ def test_a_forger_who_seals_well_is_told_by_the_rules(
         (1, {"undo": ""}, "j:2: entry 0: nothing stands yet that could be taken back"),
         (2, {"undo": ""}, "j:3: entry 1: there is nothing to undo"),
         (2, {"redo": ""}, "j:3: entry 1: there is nothing to do again"),
-        (2, {}, "j:3: a record holds one entry, undo, redo or pending act"),
+        (2, {}, "j:3: a record holds one entry, undo, redo, pending act or going on"),
     ],
 )
 def test_lines_put_in_and_sealed_well_are_told(good: bytes, place: int, line: dict[str, object], told: str) -> None:

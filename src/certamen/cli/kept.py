@@ -12,6 +12,7 @@ from certamen.kernel.event import Event
 from certamen.kernel.explain import lines
 from certamen.kernel.journal import Journal, replay
 from certamen.kernel.record import Entry
+from certamen.kernel.records import left_out
 from certamen.kernel.report import event_data
 from certamen.rulesets import find
 
@@ -22,11 +23,9 @@ def show_replay(journal: Path, *, verify: bool, to: int | None, as_json: bool) -
     if kept.torn:
         click.echo(kept.torn, err=True)
     ruleset = find(kept.header.ruleset)
-    if kept.header.version != ruleset.version and not verify:
+    if kept.version != ruleset.version and not verify:
         _as_recorded(kept, to, as_json)
-        click.echo(
-            f"kept under {ruleset.name} {kept.header.version}, this is {ruleset.version}: shown as recorded", err=True
-        )
+        click.echo(f"kept under {ruleset.name} {kept.version}, this is {ruleset.version}: shown as recorded", err=True)
         return
     played = replay(kept, ruleset, to=to)
     if played.contest.missing_die and not played.contest.started:
@@ -47,7 +46,7 @@ def _as_recorded(kept: Journal, to: int | None, as_json: bool) -> None:
     if as_json:
         header = kept.header
         data = {
-            "ruleset": {"name": header.ruleset, "version": header.version},
+            "ruleset": {"name": header.ruleset, "version": kept.version},
             "title": header.encounter.title,
             "events": [event_data(event, text) for event, text in told],
         }
@@ -65,7 +64,11 @@ def standing(kept: Journal, to: int | None = None) -> list[tuple[Entry, Told]]:
     """The entries that stand after undo and redo, each with its events and their sentences."""
     stand: list[tuple[Entry, Told]] = []
     undone: list[tuple[Entry, Told]] = []
-    for record in kept.records[:to]:
+    records = kept.records[:to]
+    skipped = left_out(records)
+    for place, record in enumerate(records):
+        if place in skipped:
+            continue
         if record.entry is not None:
             events = record.entry.events
             told = (*record.told, *[""] * len(events))[: len(events)]

@@ -24,7 +24,7 @@ def read_journal(path: Path) -> Journal:
     check_journal(path)
     kept = journal.read(path)
     ruleset = find(kept.header.ruleset)
-    if kept.header.version == ruleset.version and (fault := _fault(kept, ruleset)):
+    if kept.version == ruleset.version and (fault := _fault(kept, ruleset)):
         raise JournalError(f"{kept.name}:1: {fault}")
     return kept
 

@@ -1,10 +1,12 @@
 """The lines of a journal: what each may hold, the seal that tells when one was altered, and how they are read.
 
 The first line is the header; then one record a line: an entry (an act with its dice, events, sentences and the hash of
-the state after it), an undo, a redo, or an act that waits for a die by hand. Each line ends with a seal made from it
-and from the seal before it, so that no line can be changed, moved or taken out unnoticed.
+the state after it), an undo, a redo, an act that waits for a die by hand, or that play went on under other rules. Each
+line ends with a seal made from it and from the seal before it, so that no line can be changed, moved or taken out
+unnoticed.
 """
 
+from collections.abc import Sequence
 from hashlib import blake2b
 from io import BytesIO
 from pathlib import Path
@@ -45,8 +47,19 @@ class Pending(Struct, frozen=True):
     by: str = ""
 
 
+class WentOn(Struct, frozen=True):
+    """Play goes on under this version of the rules, from where the first `keeps` records led.
+
+    Those after them stay written and no longer count. by: who decided it.
+    """
+
+    version: str
+    keeps: int
+    by: str = ""
+
+
 class Record(Struct, frozen=True, omit_defaults=True):
-    """One line: exactly one of entry, undo, redo and pending (undo and redo hold who did it)."""
+    """One line: exactly one of entry, undo, redo, pending and went_on (undo and redo hold who did it)."""
 
     entry: Entry | None = None
     told: tuple[str, ...] = ()
@@ -54,6 +67,7 @@ class Record(Struct, frozen=True, omit_defaults=True):
     undo: str | None = None
     redo: str | None = None
     pending: Pending | None = None
+    went_on: WentOn | None = None
 
 
 class Journal(Struct, frozen=True):
@@ -68,6 +82,17 @@ class Journal(Struct, frozen=True):
     torn: str
     size: int
     mark: str
+
+    @property
+    def version(self) -> str:
+        """The version of the rules it is kept under: its header's, or the last it went on under."""
+        return next((one.went_on.version for one in reversed(self.records) if one.went_on), self.header.version)
+
+
+def left_out(records: Sequence[Record]) -> frozenset[int]:
+    """The places (from 0) of the records that no longer count, because play went on from before them."""
+    ends = [(place, one.went_on.keeps) for place, one in enumerate(records) if one.went_on]
+    return frozenset(place for end, keeps in ends for place in range(keeps, end))
 
 
 def seal(before: str, body: bytes) -> str:
@@ -128,7 +153,7 @@ def _read(stream: BinaryIO, name: str) -> Journal:
     number, size = 2, len(first)
     while (line := _line(stream, f"{name}:{number}")).endswith(b"\n"):
         body, mark = _open(line, mark, f"{name}:{number}")
-        records.append(_record(body, f"{name}:{number}"))
+        records.append(_record(body, len(records), f"{name}:{number}"))
         number, size = number + 1, size + len(line)
     torn = f"{name}:{number}: the last line is cut off; it was left out" if line else ""
     return Journal(name, header, tuple(records), torn, size, mark)
@@ -148,13 +173,15 @@ def _open(line: bytes, before: str, place: str) -> tuple[bytes, str]:
         raise JournalError(f"{place}: {error}") from None
 
 
-def _record(body: bytes, place: str) -> Record:
+def _record(body: bytes, before: int, place: str) -> Record:
     try:
         record = msgspec.json.decode(body, type=Record)
     except (msgspec.DecodeError, RecursionError) as error:
         raise JournalError(f"{place}: not a record of a journal: {_plain(error)}") from None
-    if sum(part is not None for part in (record.entry, record.undo, record.redo, record.pending)) != 1:
-        raise JournalError(f"{place}: a record holds one entry, undo, redo or pending act")
+    if sum(getattr(record, name) is not None for name in ("entry", "undo", "redo", "pending", "went_on")) != 1:
+        raise JournalError(f"{place}: a record holds one entry, undo, redo, pending act or going on")
+    if record.went_on and not 0 < record.went_on.keeps <= before:
+        raise JournalError(f"{place}: play cannot go on from record {record.went_on.keeps}: {before} are before it")
     return record
 
 
