@@ -26,7 +26,7 @@ def page(one: Balance, command: str) -> str:
         length=_figure(rounds_chart(found)),
         falls="".join(_figure(chart) for chart in standing_charts(found)),
         people=_table(*_people(found)),
-        levers=_figure(_lever_chart(one)) + _table(*_lever_table(one)) if one.levers else f"<p>{_no_levers(one)}</p>",
+        levers=_figure(lever_chart(one)) + _table(*_lever_table(one)) if one.levers else f"<p>{_no_levers(one)}</p>",
         repeat=_table(("what", "which"), _repeat(one, command)),
     )
 
@@ -67,7 +67,8 @@ def _people(found: Estimate) -> tuple[Sequence[str], list[list[str]]]:
     return heads, rows
 
 
-def _lever_chart(one: Balance) -> Bars:
+def lever_chart(one: Balance) -> Bars:
+    """The figures that matter most, by how much they move the chance to win."""
     bars = tuple(Bar(f"{lever.path} {lever.value:,}", lever.weight) for lever in one.levers)
     note = (
         f"by how much {one.favourite} wins oftener or less often when the figure is a tenth (at least 1) less or more"
