@@ -3,7 +3,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
-const behind = `http://127.0.0.1:${process.env.CERTAMEN_PORT ?? "8000"}`;
+const behind = `http://127.0.0.1:${process.env.CERTAMEN_PORT ?? "8470"}`;
 
 export default defineConfig({
   plugins: [svelte()],
