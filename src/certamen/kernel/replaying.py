@@ -83,7 +83,7 @@ def replay(journal: Journal, ruleset: Ruleset, *, to: int | None = None, source:
             if contest is None:
                 contest = _begin(ruleset, encounter, fallen, record)
             elif record.went_on is not None or place in skipped:
-                _pass(contest, record)
+                pass_over(contest, record)
                 continue
             else:
                 _do(contest, record)
@@ -119,8 +119,8 @@ def _do(contest: Contest, record: Record) -> None:
         contest.wait(record.pending.action, record.pending.faces, record.pending.by)
 
 
-def _pass(contest: Contest, record: Record) -> None:
-    """A record that no longer counts: its dice have fallen all the same."""
+def pass_over(contest: Contest, record: Record) -> None:
+    """Count the dice of a record that no longer counts otherwise: they have fallen all the same."""
     if record.entry is None:
         return
     fallen = {(die.roller, str(die.kind)): die.n + 1 for die in record.entry.dice}
