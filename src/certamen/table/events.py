@@ -127,7 +127,7 @@ class KeyShown(_Happened, frozen=True, tag="key-shown"):
 
 
 class WentOn(_Happened, frozen=True, tag="went-on"):
-    """The table goes on under another version of the rules; so many acts, the start too, could be done again under it."""
+    """The table goes on under another version of the rules; so many acts (with the start) could be done again."""
 
     version: str
     kept: int
