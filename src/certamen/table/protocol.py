@@ -397,26 +397,34 @@ class TableSeen(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
-    """All at once. view: None before there is anything to see; log: the newest items; earlier: there are more."""
+    """All at once. view: None before there is anything to see; log: the newest items; earlier: there are more.
+
+    deciding: the game master decides what comes of an act (`Deciding`), and this is how it was before.
+    """
 
     n: int
     table: TableSeen
     view: Seen | None
     log: tuple[Item, ...]
     earlier: bool
+    deciding: bool
 
 
 class Update(Struct, frozen=True, tag_field="type", tag="update", omit_defaults=True):
-    """What changed: the whole view or table where it differs; items of the log that are new, or differ (same key)."""
+    """What changed: the whole view or table where it differs; items of the log that are new, or differ (same key).
+
+    deciding: the game master still decides (something was said meanwhile, a check called for, a seat taken).
+    """
 
     n: int
     table: TableSeen | None = None
     view: Seen | None = None
     log: tuple[Item, ...] = ()
+    deciding: bool = False
 
 
 class Deciding(Struct, frozen=True, tag_field="type", tag="deciding"):
-    """An act was made, and the game master decides what comes of it; the next update tells.
+    """An act was made, and the game master decides what comes of it; the next update that is not `deciding` tells.
 
     Players get it after every act that answers a request, whether or not anybody they do not know of may react.
     """

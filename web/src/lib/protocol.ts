@@ -137,6 +137,7 @@ export interface Snapshot {
   view: Seen | null;
   log: Item[];
   earlier: boolean;
+  deciding: boolean;
 }
 
 export interface TableSeen {
@@ -373,6 +374,7 @@ export interface Update {
   table?: TableSeen | null;
   view?: Seen | null;
   log?: Item[];
+  deciding?: boolean;
 }
 
 export interface Deciding {
