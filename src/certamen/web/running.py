@@ -1,0 +1,37 @@
+"""A server from its start to its stop: the store opened, the app served, everything on disk when it ends."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+
+from certamen.table.host import Host
+from certamen.table.sqlite import SqliteStore
+from certamen.web import told
+from certamen.web.app import make_app
+from certamen.web.house import House
+from certamen.web.logs import log, set_up_logs
+from certamen.web.server import Server, configure
+from certamen.web.settings import Settings
+
+
+async def run(settings: Settings, listening: socket.socket, level: int, ready: Callable[[], None]) -> None:
+    """Serve until SIGINT or SIGTERM. ready: called once, as soon as requests are answered.
+
+    Raises StoreError where the data folder cannot be used.
+    """
+    set_up_logs(level)
+    async with Host(SqliteStore(settings.data)) as host:
+        house = House(settings, host)
+        server = Server(configure(make_app(house), settings.proxies), ready, house.farewell)
+        log.info("started", data=str(settings.data))
+        warming = asyncio.create_task(asyncio.to_thread(warm))
+        await server.serve([listening])
+        house.aside.stop()
+        await warming
+    log.info("stopped")
+
+
+def warm() -> None:
+    """What the first visitor would have to wait for."""
+    told.rulesets()
+    told.example_list()

@@ -1,0 +1,79 @@
+"""The server that runs the app: uvicorn, with a last word to every socket before it stops."""
+
+import contextlib
+import signal
+import socket
+from collections.abc import Awaitable, Callable, Generator
+from typing import Any, cast
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+from certamen.web.limits import LONGEST_MESSAGE
+
+PATIENCE = 3
+"""Seconds that what is still going on may take when the server stops."""
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's WebSocket, which also hands the app its transport: only so can one that reads nothing be cut off."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.close_timeout = 1.0
+
+    def handle_connect(self, event: Request) -> None:
+        """Begin the handshake."""
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            cast(dict[str, object], self.scope["extensions"])["certamen.transport"] = self.transport
+
+
+class Server(uvicorn.Server):
+    """Says when it is ready. Stops on SIGINT and SIGTERM: `farewell`, then all that is open is closed."""
+
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], farewell: Callable[[], Awaitable[None]]
+    ) -> None:
+        super().__init__(config)
+        self.ready = ready
+        self.farewell = farewell
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer."""
+        await super().startup(sockets)
+        self.ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say good-bye to all, then stop."""
+        await self.farewell()
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Take signals to stop; they are not raised again, so that what is around `serve` ends in order."""
+        before = {one: signal.signal(one, self.handle_exit) for one in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for one, handler in before.items():
+                signal.signal(one, handler)
+
+
+def configure(app: ASGIApp, proxies: tuple[str, ...]) -> uvicorn.Config:
+    """Uvicorn's settings: no access log (ours has no secrets), small frames as they are, no word about itself."""
+    return uvicorn.Config(
+        app,
+        lifespan="off",
+        ws=SocketProtocol,
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+        timeout_graceful_shutdown=PATIENCE,
+    )
