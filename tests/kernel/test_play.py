@@ -195,7 +195,7 @@ def overdue(state: State, when: str, who: str, nth: int) -> bool:
 def check_turns(contest: Contest) -> None:
     """In a round that is over, each who was in it from its first state to its last began one turn."""
     states: dict[int, list[State]] = {}
-    for state in contest._states:
+    for state in filter(None, contest._states):
         states.setdefault(state.round, []).append(state)
     begun = Counter((event.round, event.actor) for event in contest.events if event.type == "turn")
     for number, seen in states.items():
@@ -213,7 +213,7 @@ def check_view(contest: Contest, seat: Seat) -> None:
     assert all(event.to == () and not event.private and not event.by for event in seen.events)
     text = msgspec.json.encode(seen).lower()
     for who in contest.state.participants:
-        if not any(known(state, seat, who) for state in contest._states):
+        if not any(known(state, seat, who) for state in filter(None, contest._states)):
             assert f'"{who}'.encode() not in text, who
 
 

@@ -1,8 +1,21 @@
 """A die that people roll: the request for it, its field, and why a face will not do."""
 
+from msgspec import Struct
+
 from certamen.dice import Ask
 from certamen.kernel.action import GM, Action, Number, Offer, Refusal, refusal_by
+from certamen.kernel.event import Die
 from certamen.kernel.window import Answer, Request
+
+
+class Waiting(Struct):
+    """An act that waits for a die rolled by hand, with the faces typed so far."""
+
+    action: Action | None
+    by: str
+    policy_dice: int
+    ask: Ask
+    faces: list[Die]
 
 
 def die_request(ask: Ask) -> Request:

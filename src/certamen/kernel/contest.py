@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from certamen.dice import Ask, MissingDie, Source
@@ -12,26 +11,18 @@ from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import IllegalAction, JournalError, NothingToUndo
 from certamen.kernel.event import Die, Event
-from certamen.kernel.record import Entry, Recorder
+from certamen.kernel.record import Entry, Kept, Recorder, counts_before, numbered
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import Outcome, State, Step
 from certamen.kernel.window import Request, Resume, Window
 
 
-class _Pending(Struct):
-    """An act that waits for a die rolled by hand."""
-
-    action: Action | None
-    by: str
-    policy_dice: int
-    ask: Ask
-    faces: list[Die]
-
-
 class Contest:
     """A contest going on.
 
-    `given` are faces already fallen in the start. Raises EncounterError when the encounter cannot be started.
+    `given` are faces already fallen in the start. `kept`: it goes on as it was kept; only what was done since the
+    newest of its states is done again, and older states are made again when an undo wants them.
+    Raises EncounterError when the encounter cannot be started, JournalError when what was kept cannot be done again.
     """
 
     def __init__(
@@ -42,6 +33,7 @@ class Contest:
         *,
         recorder: Recorder | None = None,
         given: Sequence[Die] = (),
+        kept: Kept | None = None,
     ) -> None:
         self.ruleset = ruleset
         self.encounter = encounter
@@ -49,18 +41,23 @@ class Contest:
         self.recorder = recorder
         self.counts: dict[tuple[str, str], int] = {}
         self.index = 0
-        self._states: list[State] = []
+        self._states: list[State | None] = []
         self._entries: list[Entry] = []
-        self._undone: list[tuple[Entry, State]] = []
-        self._pending: _Pending | None = None
-        self._attempt(None, "", 0, list(given))
+        self._undone: list[tuple[Entry, State | None]] = []
+        self._pending: byhand.Waiting | None = None
+        if kept is None:
+            self._attempt(None, "", 0, list(given))
+        else:
+            self._restore(kept)
 
     # --- looking ---------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
         """The state now. Before the first dice by hand are in, there is none yet: look at `window`."""
-        return self._states[-1]
+        state = self._states[-1]
+        assert state is not None  # the last is always there
+        return state
 
     @property
     def started(self) -> bool:
@@ -177,6 +174,7 @@ class Contest:
             return action
         if len(self._entries) < 2:
             raise NothingToUndo("there is nothing to undo")
+        self._make_again(len(self._states) - 2)
         if self.recorder:
             self.recorder.undo(by)
         entry, state = self._entries.pop(), self._states.pop()
@@ -188,9 +186,11 @@ class Contest:
         """Do again the act last taken back, with the faces that fell. Raises NothingToUndo when there is none."""
         if not self._undone or self._pending is not None:
             raise NothingToUndo("there is nothing to do again")
+        entry, state = self._undone[-1]
+        state = state or self._again(entry, self.state)
         if self.recorder:
             self.recorder.redo(by)
-        entry, state = self._undone.pop()
+        self._undone.pop()
         self._entries.append(entry)
         self._states.append(state)
         return entry.events
@@ -242,15 +242,15 @@ class Contest:
     def _attempt(self, action: Action | None, by: str, policy_dice: int, faces: list[Die]) -> tuple[Event, ...]:
         draws = Draws(self.source, self.counts, self.index, faces)
         try:
-            step = self._compute(action, by, draws)
+            step = self._compute(action, by, draws, self.state if self._states else None)
         except MissingDie as missing:
             if self.recorder:
                 self.recorder.pending(action, faces, by)
-            self._pending = _Pending(action, by, policy_dice, missing.ask, faces)
+            self._pending = byhand.Waiting(action, by, policy_dice, missing.ask, faces)
             return ()
         if draws.leftover():
             raise JournalError(f"{len(draws.leftover())} dice are recorded that the rules do not ask for")
-        events = self._numbered(step)
+        events = numbered(step.events, self._last_number(), self.state.round if self._states else 0)
         entry = Entry(action, tuple(draws.drawn), events, by, policy_dice)
         if self.recorder:
             self.recorder.entry(entry, step.state)
@@ -258,32 +258,41 @@ class Contest:
         self._commit(entry, step.state, draws.counts)
         return events
 
-    def _compute(self, action: Action | None, by: str, draws: Draws) -> Step:
-        if action is None:
+    def _compute(self, action: Action | None, by: str, draws: Draws, before: State | None) -> Step:
+        if action is None or before is None:
             return engine.start(self.ruleset, self.encounter, draws)
-        if review.answers(self.state, action):
-            return review.apply(self.state, action)
-        step = engine.apply(self.ruleset, self.state, action, draws)
+        if review.answers(before, action):
+            return review.apply(before, action)
+        step = engine.apply(self.ruleset, before, action, draws)
         step = Step(step.state, tuple(replace(event, by=event.by or by) for event in step.events)) if by else step
         held = self.encounter.review and action.actor != GM and draws.drawn
-        return review.hold(self.state, step) if held else step
+        return review.hold(before, step) if held else step
 
-    def _numbered(self, step: Step) -> tuple[Event, ...]:
-        last = self._last_number()
-        now = self._states[-1].round if self._states else 0
-        events = []
-        for event in step.events:
-            last += 1
-            if event.type == "round":
-                now = int(str(event.values["round"]))
-            events.append(replace(event, n=last, round=now))
-        return tuple(events)
+    def _restore(self, kept: Kept) -> None:
+        self.counts, self.index = dict(kept.counts), kept.index
+        self._entries = list(kept.entries)
+        self._states = [kept.states.get(place) for place in range(len(kept.entries))]
+        self._undone = [(entry, None) for entry in kept.undone]
+        self._make_again(len(kept.entries) - 1)
+
+    def _make_again(self, place: int) -> None:
+        """See to it that the state after the entry at this place is there."""
+        nearest = place
+        while nearest >= 0 and self._states[nearest] is None:
+            nearest -= 1
+        for n in range(nearest + 1, place + 1):
+            self._states[n] = self._again(self._entries[n], self._states[n - 1] if n else None)
+
+    def _again(self, entry: Entry, before: State | None) -> State:
+        """The state that an entry led to."""
+        draws = Draws(self.source, counts_before(entry), 0, entry.dice)
+        state = self._compute(entry.action, entry.by, draws, before).state
+        if len(draws.drawn) != len(entry.dice):
+            raise JournalError(f"{len(entry.dice)} dice are recorded, the rules ask for {len(draws.drawn)}")
+        return state
 
     def _last_number(self) -> int:
-        for entry in reversed(self._entries):
-            if entry.events:
-                return entry.events[-1].n
-        return 0
+        return next((entry.events[-1].n for entry in reversed(self._entries) if entry.events), 0)
 
     def _commit(self, entry: Entry, state: State, counts: dict[tuple[str, str], int]) -> None:
         self.counts = counts

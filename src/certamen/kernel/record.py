@@ -1,9 +1,10 @@
 """What is kept of a contest: entries, and the recorder that keeps them before they are shown."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from certamen.kernel.action import Action
 from certamen.kernel.event import Die, Event
@@ -22,6 +23,43 @@ class Entry(Struct, frozen=True, omit_defaults=True):
     events: tuple[Event, ...]
     by: str = ""
     policy_dice: int = 0
+
+
+class Kept(Struct, frozen=True):
+    """A contest as it was kept: the acts that stand, the start first, and those taken back, the last one last.
+
+    states: those kept, by the place of the entry (from 0) that led to them; counts, index: the dice that fell in all
+    (`Draws`).
+    """
+
+    entries: tuple[Entry, ...]
+    states: Mapping[int, State]
+    undone: tuple[Entry, ...]
+    counts: Mapping[tuple[str, str], int]
+    index: int
+
+
+def numbered(events: Sequence[Event], last: int, round: int) -> tuple[Event, ...]:
+    """The events with their numbers, after `last`, and the rounds they happened in, from this one on."""
+    told = []
+    for n, event in enumerate(events, last + 1):
+        if event.type == "round":
+            round = int(str(event.values["round"]))
+        told.append(replace(event, n=n, round=round))
+    return tuple(told)
+
+
+def counts_before(entry: Entry) -> dict[tuple[str, str], int]:
+    """How many dice of each stream had fallen before an entry, of those streams it drew from."""
+    return {(die.roller, die.kind): die.n for die in reversed(entry.dice)}
+
+
+def counts_after(entry: Entry) -> dict[tuple[str, str], int]:
+    """How many dice of each stream had fallen after an entry, of those streams it drew from."""
+    counts = {(die.roller, str(die.kind)): die.n + 1 for die in entry.dice}
+    if entry.policy_dice and entry.action:
+        counts[entry.action.actor, "policy"] = entry.policy_dice
+    return counts
 
 
 class Recorder(Protocol):

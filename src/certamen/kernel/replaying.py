@@ -9,7 +9,7 @@ from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import CertamenError, IllegalAction, JournalError
 from certamen.kernel.event import Die
-from certamen.kernel.record import Entry
+from certamen.kernel.record import Entry, counts_after
 from certamen.kernel.records import Header, Journal, Record, WentOn, left_out
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import state_hash
@@ -123,10 +123,7 @@ def pass_over(contest: Contest, record: Record) -> None:
     """Count the dice of a record that no longer counts otherwise: they have fallen all the same."""
     if record.entry is None:
         return
-    fallen = {(die.roller, str(die.kind)): die.n + 1 for die in record.entry.dice}
-    if record.entry.policy_dice and record.entry.action:
-        fallen[record.entry.action.actor, "policy"] = record.entry.policy_dice
-    contest.counts = {**contest.counts, **fallen}
+    contest.counts = {**contest.counts, **counts_after(record.entry)}
     contest.index += len(record.entry.dice)
 
 
