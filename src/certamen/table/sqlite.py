@@ -122,7 +122,7 @@ class SqliteStore(Store):
             self._connection.execute("BEGIN IMMEDIATE")
             yield self._connection
             self._connection.execute("COMMIT")
-        except (sqlite3.Error, StoreError) as error:
+        except (sqlite3.Error, StoreError, ValueError, OverflowError) as error:  # the last two: no value for a column
             self._roll_back()
             raise StoreError(f"it cannot be saved: {_plain(error)}") from None
 

@@ -1,0 +1,125 @@
+"""A table in memory, with who looks on: frames on their way out, who is here, when its clock next takes something."""
+
+import asyncio
+import time
+from typing import Protocol
+
+import msgspec
+
+from certamen.kernel.contest import Contest
+from certamen.table.keeper import Group
+from certamen.table.protocol import Answer, Command, Presence
+from certamen.table.store import Record, Room
+from certamen.table.subscription import Subscription
+
+PRESENCE_SECONDS = 0.2
+
+
+class Table(Protocol):
+    """What a host needs of a table."""
+
+    contest: Contest
+
+    def submit(self, seat_id: str, command: Command, now_ms: int) -> Answer: ...
+    def take_records(self) -> list[Record]: ...
+    def frames(self, seat_id: str) -> list[bytes]: ...
+    def snapshot(self, seat_id: str) -> bytes: ...
+    def since(self, seat_id: str, n: int) -> list[bytes] | None: ...
+    def due(self, now_ms: int) -> int | None: ...
+    def tick(self, now_ms: int) -> None: ...
+
+
+class Open:
+    """A table in memory. `table` is None while it is being opened: at first, and again after something was not kept.
+
+    entry: the record whose entry led to the state now (`reopen.last_entry`); unsaved: records since a state was last
+    kept; ready_ms: its clock takes nothing before (Unix time); used: when it was last wanted (`time.monotonic`).
+    """
+
+    def __init__(self, id: str) -> None:
+        self.id = id
+        self.room: Room
+        self.table: Table | None = None
+        self.opening: asyncio.Task[None] | None = None
+        self.subscriptions: list[Subscription] = []
+        self.used = time.monotonic()
+        self.entry = 0
+        self.unsaved = 0
+        self.ready_ms = 0
+        self.timer: asyncio.TimerHandle | None = None
+        self._group: Group | None = None
+        self._present: tuple[str, ...] = ()
+        self._telling: asyncio.TimerHandle | None = None
+
+    @property
+    def group(self) -> Group | None:
+        """The newest group of it that is not on disk yet, None when all is."""
+        if self._group is not None and self._group.saved.done():
+            self._group = None
+        return self._group
+
+    def hold_for(self, group: Group) -> None:
+        """What is sent from now on waits until this group is on disk."""
+        self._group = group
+
+    def send(self, subscription: Subscription, frame: bytes) -> None:
+        """Send a frame as soon as all it may tell of is on disk."""
+        if self.group is None:
+            subscription.put(frame)
+        else:
+            self.group.frames.append((subscription, frame))
+
+    def send_news(self) -> None:
+        """Send each seat what is new to it."""
+        assert self.table is not None  # only an open table has news
+        listening = [one for one in self.subscriptions if not one.ended.is_set()]
+        news = {seat: self.table.frames(seat) for seat in {one.seat for one in listening}}
+        for subscription in listening:
+            for frame in news[subscription.seat]:
+                self.send(subscription, frame)
+
+    def send_snapshots(self) -> None:
+        """Send each seat the whole, as it is."""
+        assert self.table is not None  # only an open table has something to show
+        for subscription in self.subscriptions:
+            if not subscription.ended.is_set():
+                self.send(subscription, self.table.snapshot(subscription.seat))
+
+    def add(self, subscription: Subscription, n: int | None) -> None:
+        """Let a connection look on, from its frame n on, or from a snapshot."""
+        assert self.table is not None  # only an open table is looked at
+        self.send_news()
+        missed = self.table.since(subscription.seat, n) if n is not None else None
+        for frame in [self.table.snapshot(subscription.seat)] if missed is None else missed:
+            self.send(subscription, frame)
+        self.subscriptions.append(subscription)
+        self.send(subscription, msgspec.json.encode(Presence(self._present)))
+        self.tell_presence()
+
+    def tell_presence(self) -> None:
+        """Tell all who is here, a moment from now, so that many who come or go at once are told of once."""
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(PRESENCE_SECONDS, self._tell_presence)
+
+    def _tell_presence(self) -> None:
+        self._telling = None
+        self.subscriptions = [one for one in self.subscriptions if not one.ended.is_set()]
+        present = tuple(sorted({one.seat for one in self.subscriptions}))
+        if present != self._present:
+            self._present = present
+            frame = msgspec.json.encode(Presence(present))
+            for subscription in self.subscriptions:
+                subscription.put(frame)
+
+    def end(self, reason: str, seat: str | None = None) -> None:
+        """End all connections, or those of one seat."""
+        for subscription in self.subscriptions:
+            if seat in (None, subscription.seat):
+                subscription.end(reason)
+        self.tell_presence()
+
+    def close(self) -> None:
+        """Let go of timers."""
+        for timer in (self.timer, self._telling):
+            if timer is not None:
+                timer.cancel()
