@@ -17,6 +17,7 @@ COMMANDS = {
     "demo": ("demo", "Play a fight from the books, die by die."),
     "duel": ("duel", "One against one, exactly: who wins, how long it takes, what to do best."),
     "explain": ("journal", "The whole reckoning of one event of a journal."),
+    "map": ("map", "A map of another program as a scene of a ruleset."),
     "new": ("files", "A commented encounter file to start from."),
     "notation": ("notation", "Read Striker skill blocks and list their acts."),
     "odds": ("odds", "How likely it is, exactly: dice, a ruleset's checks, an act."),

@@ -9,7 +9,7 @@ from msgspec import Struct
 from certamen.files.broken import in_words
 from certamen.files.problems import FileProblem, refuse
 
-MOST_NODES = 5_000
+MOST_NODES = 20_000
 DEEPEST = 32
 LONGEST_TEXT = 300  # of a message
 
