@@ -1,5 +1,5 @@
 // What the game master does unasked: acts of "gm", and which of them are closed now, as the server offers them.
-import type { Act, OfferSeen, Seen } from "./protocol";
+import type { Act, OfferSeen, Seen, TableSeen } from "./protocol";
 
 export function act(verb: string, values: Act["values"] = {}): Act {
   return { do: "act", actor: "gm", verb, values };
@@ -35,4 +35,9 @@ export function flat(thing: Record<string, unknown>, before = ""): [string, stri
 /** What a person typed as a value: a whole number where it is one. */
 export function typed(text: string): string | number {
   return /^-?\d{1,15}$/.test(text.trim()) ? Number(text) : text.trim();
+}
+
+/** Whether this seat is the owner's. */
+export function owns(table: TableSeen | null): boolean {
+  return table?.seats.find((seat) => seat.id === table.you)?.kind === "owner";
 }

@@ -14,15 +14,34 @@ export interface LaidPicture {
 
 interface Opened {
   table: string;
-  seat?: string;
-  title?: string;
+  token: string;
+}
+
+/** Tokens of owners' seats made in this visit: never kept, shown only when asked for. */
+const tokens = new Map<string, string>();
+
+/** The owner's own link, to come back by from another device; "" where it is not known any more. */
+export function ownLink(table: string, origin: string): string {
+  const token = tokens.get(table);
+  return token ? `${origin}/join#${table}.${token}` : "";
 }
 
 /** Opens a table and goes there. Throws ApiError, with the problems of the encounter where it has any. */
 export async function openTable(yaml: string, dice: string, title = "", picture?: LaidPicture): Promise<void> {
   const opened = await post<Opened>("/api/tables", { yaml, dice, ...(picture && { picture }) });
-  remember({ table: opened.table, title: opened.title || title || titleIn(yaml), name: "", kind: "owner" });
-  go(at(opened.table));
+  settle(opened, title || titleIn(yaml));
+}
+
+/** Takes in a table from its file and goes there. */
+export async function importTable(file: File): Promise<void> {
+  const opened = await post<Opened>("/api/tables/import", file, "application/octet-stream");
+  settle(opened, file.name.replace(/(\.table)?\.[a-z]+$/i, ""));
+}
+
+function settle({ table, token }: Opened, title: string): void {
+  tokens.set(table, token);
+  remember({ table, title, name: "", kind: "owner" });
+  go(at(table));
 }
 
 /** The title as the file gives it, for this browser's own list of tables. */
