@@ -53,6 +53,8 @@ export class Room {
   #answers = new Map<string, (done: Done) => void>();
   #closed = false;
   #name: string;
+  /** Commands that were stale, to be sent again when the newer state is here. */
+  #late: Waiting[] = [];
 
   constructor(id: string) {
     this.id = id;
@@ -144,18 +146,40 @@ export class Room {
 
   #answered(answer: Answer): void {
     const waiting = this.waiting.find((one) => one.id === answer.id);
-    if (waiting && answer.stale && stillOpen(waiting.deed, this.view)) {
-      const told = this.#answers.get(answer.id);
-      this.#answers.delete(answer.id);
-      this.again(waiting).then((done) => told?.(done));
+    if (waiting && answer.stale && !waiting.stale) {
+      this.#late.push({ ...waiting, stale: true });
+      if (waiting.n !== null && this.n > waiting.n) this.#catchUp();
       return;
     }
+    this.#tell(answer, waiting);
+  }
+
+  /** Sends again, once, what was stale, where what it answers is still asked and its offer open; else says so. */
+  #catchUp(): void {
+    const late = this.#late;
+    this.#late = [];
+    for (const waiting of late) {
+      if (!stillOpen(waiting.deed, this.view)) {
+        this.#tell({ type: "answer", id: waiting.id, done: false, stale: true }, waiting);
+        continue;
+      }
+      const next = { ...waiting, id: randomHex(24), n: this.n };
+      const told = this.#answers.get(waiting.id);
+      this.#answers.delete(waiting.id);
+      if (told) this.#answers.set(next.id, told);
+      this.#keep(this.waiting.map((one) => (one.id === waiting.id ? next : one)));
+      this.#put(next);
+    }
+  }
+
+  #tell(answer: Answer, waiting: Waiting | undefined): void {
     const done = { done: answer.done, reason: answer.reason ?? "", rule: answer.rule ?? "", result: answer.result ?? {} };
     if (answer.stale) done.reason ||= "The table had moved on: this was not done.";
     const told = this.#answers.get(answer.id);
     this.#answers.delete(answer.id);
     if (answer.done || told) this.forget(answer.id);
-    else this.#keep(this.waiting.map((one) => (one.id === answer.id ? { ...one, ...done, stale: answer.stale } : one)));
+    else if (waiting)
+      this.#keep(this.waiting.map((one) => (one.id === answer.id ? { ...waiting, reason: done.reason, rule: done.rule } : one)));
     told?.(done);
   }
 
@@ -178,10 +202,12 @@ export class Room {
     if (frame.n !== this.n + 1) return this.#reconnect();
     this.n = frame.n;
     this.deciding = frame.type === "deciding";
-    if (frame.type === "deciding") return;
-    if (frame.table) this.table = frame.table;
-    if (frame.view) this.view = frame.view;
-    if (frame.log?.length) this.#items(frame.log);
+    if (frame.type === "update") {
+      if (frame.table) this.table = frame.table;
+      if (frame.view) this.view = frame.view;
+      if (frame.log?.length) this.#items(frame.log);
+    }
+    this.#catchUp();
   }
 
   #snapshot(frame: Snapshot): void {
@@ -195,6 +221,7 @@ export class Room {
     this.deciding = false;
     const fresh = first ? [] : frame.log.filter((item) => item.key > before);
     if (fresh.length) this.heard(fresh);
+    this.#catchUp();
   }
 
   #items(items: Item[]): void {
