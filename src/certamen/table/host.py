@@ -41,15 +41,23 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+def _restored(stored: Stored) -> Table:
+    from certamen.table.table import Table as RealTable
+
+    return RealTable.restore(stored)
+
+
 class Host:
-    """The tables of one server, for one event loop: `async with Host(store, Table.restore) as host`.
+    """The tables of one server, for one event loop: `async with Host(store) as host`.
 
     Its functions raise NoTable for an id that is not kept, StoreError for what could not be read or saved.
     """
 
-    def __init__(self, store: Store, restore: Callable[[Stored], Table], *, idle_seconds: float = IDLE_SECONDS) -> None:
+    def __init__(
+        self, store: Store, restore: Callable[[Stored], Table] | None = None, *, idle_seconds: float = IDLE_SECONDS
+    ) -> None:
         self.store = store
-        self._restore = restore
+        self._restore = restore or _restored
         self.keeper: Keeper
         self._idle_seconds = idle_seconds
         self._open: dict[str, Open] = {}
