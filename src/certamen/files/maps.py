@@ -104,7 +104,8 @@ def _in_words(message: str) -> str:
     """
     what, _, where = message.partition(" - at ")
     what = re.sub(r"`([^`]*)`", lambda found: _WORDS.get(found[1], found[1]), what)
-    return f"{where.strip('`').removeprefix('$.')}: {what[:1].lower()}{what[1:]}" if where else f"{what}: this is no map"
+    path = where.strip("`").removeprefix("$.")
+    return f"{path}: {what[:1].lower()}{what[1:]}" if path else f"{what}: this is no map"
 
 
 # --- as a scene ----------------------------------------------------------------------------------------------------
