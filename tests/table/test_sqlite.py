@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from certamen.table.sqlite import APPLICATION, DATABASE, SqliteStore, migrate, migrations, opened
+from certamen.table.database import APPLICATION, DATABASE, migrate, migrations, opened
+from certamen.table.sqlite import SqliteStore
 from certamen.table.store import Part, Record, Room, SavedState, Session, StoreError, Upload
 
 OPEN, SECRET = b"o" * 32, b"s" * 32
