@@ -30,6 +30,7 @@ COMMANDS = {
     "simulate": ("simulate", "Play an encounter many times over: who wins, how surely."),
     "sweep": ("sweep", "An encounter over a grid of values: who wins where."),
     "test": ("scenarios", "Run scenarios: do they come out as they say?"),
+    "verify": ("verify", "Check the file of a table: its seals, its acts, its dice."),
 }
 
 

@@ -24,13 +24,13 @@ def read_journal(path: Path) -> Journal:
     check_journal(path)
     kept = journal.read(path)
     ruleset = find(kept.header.ruleset)
-    if kept.version == ruleset.version and (fault := _fault(kept, ruleset)):
-        raise JournalError(f"{kept.name}:1: {fault}")
+    if kept.version == ruleset.version and (wrong := fault(kept, ruleset)):
+        raise JournalError(f"{kept.name}:1: {wrong}")
     return kept
 
 
-def _fault(kept: Journal, ruleset: Ruleset) -> str:
-    """What is wrong with the encounter, or ""."""
+def fault(kept: Journal, ruleset: Ruleset) -> str:
+    """What the ruleset would refuse in the encounter of a journal kept under its version; "" for nothing."""
     encounter = kept.header.encounter
     ids = [entry.id for entry in encounter.participants]
     if not ids or len(set(ids)) != len(ids):
