@@ -24,12 +24,13 @@ from certamen.kernel.space import (
     Rectangle,
     Wall,
     centre,
+    metres,
     set_door,
 )
 from certamen.kernel.space.cells import cell_at, within
 from certamen.kernel.space.drawn import place_text, read_place
 from certamen.rulesets import find
-from certamen.table.ground import ground_data, ground_key, ground_of, point
+from certamen.table.ground import MOST_SHOWN, apart, ground_at, ground_data, ground_key, ground_of, point
 
 SIZES = [(400, 300, 100), (1000, 1000, 100), (730, 410, 100), (1000, 900, 200), (2000, 1400, 150)]
 
@@ -138,6 +139,26 @@ def test_of_a_contest(name: str) -> None:
         opened = set_door(state.space, ground.doors[0].id, open=not ground.doors[0].open).ground
         assert ground_key(opened, marks) != ground_key(ground, marks)
         assert ground_data(opened, marks)["doors"] != ground_data(ground, marks)["doors"]
+
+
+def test_grounds_are_found_by_their_key_the_oldest_forgotten() -> None:
+    first = Ground(1000, 1000)
+    key = ground_key(first)
+    assert ground_at(key) == ground_data(first)
+    for n in range(MOST_SHOWN):
+        ground_key(Ground(1000, 1000 + 100 * (n + 1)))
+    assert ground_at(key) is None
+    assert ground_key(first) == key
+    assert ground_at(key) == ground_data(first)
+    assert ground_at("x") is None
+
+
+def test_how_far_others_are() -> None:
+    wall, crates = Wall((300, 0), (300, 200)), Cover("crates", Rectangle((400, 400), (500, 500)), 2)
+    ground = Ground(1000, 1000, walls=(wall,), cover=(crates,))
+    places = {"ann": Place(150, 50), "bo": Place(450, 50), "cy": Place(450, 450), "dee": Place(150, 350)}
+    assert apart(metres(ground, places), "ann") == {"bo": "3 m, out of sight", "cy": "4 m, behind crates", "dee": "3 m"}
+    assert apart(metres(ground, places), "eve") == {}
 
 
 def test_no_map() -> None:

@@ -24,11 +24,16 @@ from certamen.kernel.space import (
     Shape,
     Wall,
     centre,
+    cover_between,
+    distance,
+    sees,
 )
 from certamen.kernel.space.drawn import Unreadable, metres_text, read_place
 from certamen.kernel.space.lines import box
 from certamen.kernel.state import State
 
+MOST_SHOWN = 512
+"""So many grounds are found again by their keys: those that views named last."""
 BORDER = 25
 """So much is drawn beyond the border of a map, in centimetres, for what stands on it."""
 
@@ -41,10 +46,27 @@ def ground_of(ruleset: Ruleset, state: State) -> tuple[Ground, tuple[Mark, ...]]
     return state.space.ground, mapping.marks(state) if mapping else ()
 
 
-@lru_cache(maxsize=64)
 def ground_key(ground: Ground, marks: tuple[Mark, ...] = ()) -> str:
-    """The key of a ground: another one whenever `ground_data` differs, as when a door opens."""
-    return blake2b(msgspec.json.encode((ground, marks)), digest_size=12).hexdigest()
+    """The key of a ground: another one whenever `ground_data` differs, as when a door opens. `ground_at` finds it."""
+    key = _digest(ground, marks)
+    _shown[key] = _shown.pop(key, (ground, marks))
+    if len(_shown) > MOST_SHOWN:
+        del _shown[next(iter(_shown))]
+    return key
+
+
+def ground_at(key: str) -> dict[str, Any] | None:
+    """The data of a ground that a view named by its key since the server started; None for an unknown key."""
+    found = _shown.get(key)
+    return None if found is None else ground_data(*found)
+
+
+@lru_cache(maxsize=256)
+def _digest(ground: Ground, marks: tuple[Mark, ...]) -> str:
+    return blake2b(msgspec.json.encode((ground, marks)), digest_size=16).hexdigest()
+
+
+_shown: dict[str, tuple[Ground, tuple[Mark, ...]]] = {}
 
 
 @lru_cache(maxsize=16)
@@ -89,6 +111,19 @@ def point(ground: Ground, text: str) -> Point | None:
     except Unreadable:
         return None
     return here.x, here.y
+
+
+def apart(space: Metres, who: str) -> dict[str, str]:
+    """How far everyone else on a map is from somebody, in words: "7 m, behind crates". The space is cut to the seat."""
+    return {other: _between(space, who, other) for other in space.places if other != who and who in space.places}
+
+
+def _between(space: Metres, who: str, other: str) -> str:
+    away = metres_text(distance(space, who, other))
+    if not sees(space, who, other):
+        return f"{away}, out of sight"
+    cover = cover_between(space, who, other)
+    return f"{away}, behind {cover.name}" if cover else away
 
 
 # --- cells ---------------------------------------------------------------------------------------------------------

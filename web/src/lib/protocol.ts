@@ -235,6 +235,7 @@ export type Until = [when: "round_end" | "round_start" | "turn_end" | "turn_star
 
 export interface Where {
   kind: "bands" | "map" | "melees" | "nowhere";
+  bands?: string[];
   pairs?: [string, string, string][];
   groups?: Record<string, string[]>;
   ground?: string;
