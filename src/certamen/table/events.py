@@ -5,6 +5,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from certamen.kernel.audience import Audience
 from certamen.kernel.event import Event
 from certamen.table.protocol import Answer, PictureSeen, SeatKind
 
@@ -85,10 +86,18 @@ class Decided(_Happened, frozen=True, tag="decided"):
     policy: str
 
 
-class Called(_Happened, frozen=True, tag="called"):
-    """Checks are asked for, each with an id of its own (id, who)."""
+class Check(Struct, frozen=True, omit_defaults=True):
+    """A check that is asked for, with an id of its own. to: who may know of it."""
 
-    calls: tuple[tuple[str, str], ...]
+    id: str
+    who: str
+    to: Audience
+
+
+class Called(_Happened, frozen=True, tag="called"):
+    """Checks are asked for: one of the ruleset's questions with these values; `title` is its title."""
+
+    checks: tuple[Check, ...]
     query: str
     values: dict[str, int | str]
     title: str
@@ -126,13 +135,6 @@ class KeyShown(_Happened, frozen=True, tag="key-shown"):
     value: str
 
 
-class WentOn(_Happened, frozen=True, tag="went-on"):
-    """The table goes on under another version of the rules; so many acts (with the start) could be done again."""
-
-    version: str
-    kept: int
-
-
 class Answered(_Happened, frozen=True, tag="answered"):
     """The answer to a command that has more in it than that it was done. Tokens are left out."""
 
@@ -156,7 +158,6 @@ Happened = (
     | Undone
     | PictureSet
     | KeyShown
-    | WentOn
     | Answered
 )
 

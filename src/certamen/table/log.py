@@ -1,0 +1,135 @@
+"""The log of a table, and each reader's own log of it: only what he may know, under numbers of his own.
+
+A `Line` stands once for all; a `SeatLog` says which lines a reader has, in the order in which he came to know them.
+"""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from certamen.kernel.action import GM, SAY
+from certamen.kernel.audience import may_know
+from certamen.kernel.event import Event
+from certamen.kernel.explain import brief
+from certamen.kernel.record import Entry
+from certamen.kernel.ruleset import Ruleset
+from certamen.kernel.view import Seat, cut_event
+from certamen.table import calls
+from certamen.table.protocol import Item, PartSeen
+
+NOTICE = "notice"
+
+
+class Line(Struct, eq=False):
+    """One line: an event of the contest (its n is not 0), a check, a throw, or a notice of the table's own.
+
+    text: the whole sentence; names: of all who took part by then; act: its place among the acts that stood then;
+    seen: names of the seats that had seen it when it was taken back.
+    """
+
+    event: Event
+    text: str
+    at: int
+    names: Mapping[str, str]
+    round: int = 0
+    act: int = -1
+    undone: bool = False
+    seen: tuple[str, ...] = ()
+
+    @property
+    def at_once(self) -> bool:
+        """Whether it may be told while the game master decides: what is said, and all that is not of the contest."""
+        return not self.event.n or self.event.type == SAY
+
+
+class SeatLog:
+    """The lines that a reader knows of: `lines` (places in the table's log) by key less one, their numbers by line."""
+
+    def __init__(self) -> None:
+        self.lines: list[int] = []
+        self.keys: dict[int, int] = {}
+        self.numbers: dict[int, int] = {}
+        self.top = 0
+
+    def add(self, place: int, line: Line) -> int:
+        """One line more; its key."""
+        self.lines.append(place)
+        self.keys[place] = len(self.lines)
+        if not line.undone:
+            self.stand(place, line)
+        return len(self.lines)
+
+    def stand(self, place: int, line: Line) -> None:
+        """The line stands (again): if it is of the contest it has a number among those that stand."""
+        if line.event.n:
+            self.top += 1
+            self.numbers[place] = self.top
+
+    def fall(self, place: int) -> None:
+        """The line was taken back: its number is free again where it was the highest."""
+        if self.numbers.pop(place, 0) == self.top and self.top:
+            self.top -= 1
+
+    def true_place(self, number: int) -> int | None:
+        """The place in the table's log of what the reader knows by this number; None where it knows nothing by it."""
+        return next((place for place, known in reversed(self.numbers.items()) if known == number), None)
+
+
+def knows(line: Line, seat: Seat) -> bool:
+    """Whether the line is one that the seat may read."""
+    return seat.kind == "gm" or may_know(line.event.to, seat.characters)
+
+
+def item_of(line: Line, key: int, number: int, seat: Seat, ruleset: Ruleset) -> Item:
+    """The line as the seat may read it."""
+    whole = seat.kind == "gm"
+    event = line.event if whole else cut_event(line.event, seat)
+    return Item(
+        key=key,
+        n=0 if line.undone else number,
+        round=line.round,
+        type=event.type,
+        text=line.text if whole else _sentence(line, event, ruleset),
+        at=line.at,
+        actor=event.actor,
+        target=event.target,
+        said=event.text if event.n else "",
+        brief=brief(event) if event.parts else "",
+        by=event.by if whole else "",
+        rules=event.rules,
+        rulings=event.rulings,
+        dice=event.dice,
+        parts=tuple([PartSeen(p.label, p.value, p.source, p.kind, p.counted, p.why) for p in event.parts]),
+        undone=line.undone,
+        seen=line.seen if whole else (),
+    )
+
+
+def _sentence(line: Line, event: Event, ruleset: Ruleset) -> str:
+    if event.type == NOTICE:
+        return line.text
+    return ruleset.narrate(event, line.names) if event.n else calls.tell(event, line.names)
+
+
+def names_after(names: Mapping[str, str], entry: Entry) -> Mapping[str, str]:
+    """The names of all who take part after an act: the game master may have let somebody join, or named him anew."""
+    act = entry.action
+    if act is None or act.actor != GM:
+        return names
+    if act.verb == "join":
+        return {**names, str(act.values["id"]): str(act.values["name"])}
+    who, _, what = str(act.values.get("path", "")).partition(".")
+    return {**names, who: str(act.values["value"])} if act.verb == "set" and what == "name" else names
+
+
+def notice(text: str, at: int, names: Mapping[str, str], to: tuple[str, ...]) -> Line:
+    """A line of the table's own."""
+    return Line(Event(NOTICE, to=to), text, at, names)
+
+
+def lines_of(entry: Entry, told: tuple[str, ...], at: int, names: Mapping[str, str], act: int) -> list[Line]:
+    """The lines of an act, with their sentences."""
+    return [Line(event, text, at, names, event.round, act) for event, text in zip(entry.events, told, strict=True)]
+
+
+__all__ = ["Line", "SeatLog", "item_of", "knows", "lines_of", "names_after", "notice"]

@@ -1,0 +1,282 @@
+"""What each seat hears of what happened: only what it may know, when it may know it, and nothing that tells of more.
+
+After an act that answers what a seat may know was asked, players hear that the game master decides. Then comes an
+update, unless all that is asked now is asked of those they do not know of, or of the game master about what they may
+not know: until that is answered they hear nothing of the contest but what is said (`held`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from certamen.kernel.asked import knows_asked
+from certamen.kernel.contest import Contest
+from certamen.kernel.state import State
+from certamen.kernel.view import Seat as Knows
+from certamen.kernel.view import knows_of
+from certamen.kernel.window import Request
+from certamen.table import frames
+from certamen.table.frames import ITEMS_AT_FIRST, Reader
+from certamen.table.log import item_of, knows
+from certamen.table.protocol import CallSeen, Item, SeatSeen, TableSeen
+from certamen.table.seats import Seat
+from certamen.table.seen import BEFORE, seen, with_calls
+from certamen.table.wording import deed_of
+
+if TYPE_CHECKING:
+    from certamen.table.table import Table
+
+_encode = msgspec.json.Encoder().encode
+
+
+def held(contest: Contest, seat: Knows, players: dict[str, str]) -> bool:
+    """Whether the seat hears nothing of the contest now: what is asked now would tell what it may not know."""
+    requests = contest.requests
+    if seat.kind == "gm" or not requests:
+        return False
+    if not contest.started:
+        return all(one.who not in seat.characters for one in requests)
+    return not any(knows_asked(contest.state, seat, one, players) for one in requests)
+
+
+def publish(table: Table) -> None:
+    """Make the frames of all seats that look on."""
+    moved(table)
+    for reader, seats in table.looking():
+        hidden = held(table.contest, reader.seat, table.players) if table.contest else False
+        items = _news(table, reader, hidden)
+        view = _look(table, reader, hidden)
+        over = reader.deciding and not hidden
+        reader.deciding = reader.deciding and hidden
+        for seat in seats:
+            if seat.id not in table.fresh:
+                _send(table, seat, reader, view, items, over)
+    for id in sorted(table.fresh & table.queues.keys()):
+        queue = table.queues[id]
+        queue.table = b""
+        queue.add(snapshot(table, table.ledger.seats[id], 1))
+    table.fresh.clear()
+
+
+def decide(table: Table, before: State | None, asked: tuple[Request, ...], who: str, request: str) -> None:
+    """An act of `who` was made: all who may know that it was his to make hear that the game master decides."""
+    for reader, seats in table.looking():
+        if reader.seat.kind == "gm" or reader.deciding or not _heard(table, reader.seat, before, asked, who, request):
+            continue
+        reader.deciding = True
+        for seat in seats:
+            queue = table.queues[seat.id]
+            queue.add(frames.deciding(queue.n + 1))
+
+
+def _heard(table: Table, seat: Knows, before: State | None, asked: tuple[Request, ...], who: str, request: str) -> bool:
+    if before is None:
+        return who in seat.characters
+    answered = next((one for one in asked if one.id == request), None)
+    if answered is not None:
+        return knows_asked(before, seat, answered, table.players)
+    actor = before.participants.get(who)
+    return actor is not None and knows_of(before, seat, actor)
+
+
+def _news(table: Table, reader: Reader, hidden: bool) -> list[bytes]:
+    """The items that are new to the reader or differ, and that he may have now; the others wait."""
+    lines, log = table.ledger.lines, reader.log
+    ready: list[int] = []
+    waiting: list[int] = []
+    for place in (*reader.waiting, *range(reader.upto, len(lines))):
+        line = lines[place]
+        if line.undone and place not in log.keys:
+            continue
+        if knows(line, reader.seat):
+            (waiting if hidden and not line.at_once else ready).append(place)
+    reader.upto, reader.waiting = len(lines), waiting
+    changed = () if hidden else tuple(reader.changed)
+    if not hidden:
+        reader.changed = {}
+    for place in ready:
+        log.add(place, lines[place])
+    return [_item(table, reader, place) for place in dict.fromkeys((*changed, *ready))]
+
+
+def moved(table: Table) -> None:
+    """Lines were taken back, or done again: whoever knows of them learns of it, sooner or later."""
+    if not table.ledger.moved:
+        return
+    for reader in table.readers.values():
+        for place in table.ledger.moved:
+            line = table.ledger.lines[place]
+            if place in reader.log.keys:
+                if line.undone:
+                    reader.log.fall(place)
+                else:
+                    reader.log.stand(place, line)
+                reader.changed[place] = None
+            elif not line.undone and place < reader.upto and place not in reader.waiting:
+                reader.waiting.append(place)
+    table.ledger.moved = {}
+
+
+def _item(table: Table, reader: Reader, place: int) -> bytes:
+    line, log = table.ledger.lines[place], reader.log
+    return _encode(item_of(line, log.keys[place], log.numbers.get(place, 0), reader.seat, table.ruleset))
+
+
+def _look(table: Table, reader: Reader, hidden: bool) -> bytes:
+    """The view as JSON where it differs from what the reader last saw, else b""."""
+    if reader.revision == table.revision:
+        return b""
+    if not hidden and table.contest is not None:
+        reader.seen = seen(table.contest, reader.seat, table.sitting)
+        reader.known = frozenset([one.id for one in reader.seen.figures])
+        reader.revision = table.revision
+    waiting = _calls(table, reader.seat)
+    if reader.seen is None and not waiting:
+        return b""
+    view = _encode(with_calls(reader.seen or BEFORE, waiting))
+    if view == reader.view:
+        return b""
+    reader.view = view
+    return view
+
+
+def _calls(table: Table, seat: Knows) -> tuple[CallSeen, ...]:
+    whole = seat.kind == "gm"
+    found = []
+    for one in table.ledger.checks.values():
+        if whole or one.to == ("*",) or any(who in one.to for who in seat.characters):
+            mine = one.who not in table.players if whole else one.who in seat.characters
+            found.append(CallSeen(one.id, one.who, one.title, mine))
+    return tuple(found)
+
+
+def _send(table: Table, seat: Seat, reader: Reader, view: bytes, items: list[bytes], over: bool) -> None:
+    queue = table.queues[seat.id]
+    about = b""
+    if seat.is_gm or queue.table_of != (table.changes, reader.known):
+        about = table_seen(table, seat, reader)
+        queue.table_of = (table.changes, reader.known)
+        about = b"" if about == queue.table else about
+    if about or view or items or over:
+        queue.add(frames.update(queue.n + 1, about, view, items, reader.deciding))
+        queue.table = about or queue.table
+
+
+def table_seen(table: Table, seat: Seat, reader: Reader) -> bytes:
+    """The table itself, as the seat may know it, as JSON."""
+    ledger = table.ledger
+    names, own = ledger.names, ledger.last_own() if seat.is_gm else 0
+    undo = ledger.acts[own].action if own else None
+    redo = ledger.undone[-1].action if ledger.undone and seat.is_gm else None
+    return _encode(
+        TableSeen(
+            id=ledger.id,
+            title=ledger.title,
+            ruleset=table.ruleset.name,
+            version=table.version,
+            you=seat.id,
+            gm=seat.is_gm,
+            seats=tuple([_seat_seen(one, seat, reader) for one in table.seats]),
+            paused=ledger.paused,
+            clock=ledger.clock,
+            undo=deed_of(undo, names) if undo else "",
+            redo=deed_of(redo, names) if redo else "",
+            dice=ledger.dice,
+            commitments=ledger.commitments,
+            keys=ledger.keys,
+            picture=ledger.picture,
+            reading=table.reading,
+        )
+    )
+
+
+def _seat_seen(one: Seat, seat: Seat, reader: Reader) -> SeatSeen:
+    known = one.characters
+    if not seat.is_gm and one.id != seat.id:
+        known = tuple([who for who in one.characters if who in reader.known])
+    return SeatSeen(one.id, one.kind, one.name, known, one.joined, one.revoked)
+
+
+def snapshot(table: Table, seat: Seat, step: int = 0) -> bytes:
+    """All that the seat may know, as a frame under the number of its last one, or `step` more."""
+    reader, queue = table.reader(seat.knows), table.queue(seat)
+    about = table_seen(table, seat, reader)
+    if not queue.table:
+        queue.table, queue.table_of = about, (table.changes, reader.known)
+    log = reader.log
+    newest = log.lines[-ITEMS_AT_FIRST:]
+    items = [_item(table, reader, place) for place in newest]
+    earlier = len(log.lines) > len(newest)
+    return frames.snapshot(queue.n + step, about, reader.view, items, earlier, reader.deciding)
+
+
+class Wanted(Struct, frozen=True):
+    """Which items are wanted: with this text in them, about a participant, of a round, of a type; "" and 0 for all."""
+
+    q: str = ""
+    who: str = ""
+    round: int = 0
+    type: str = ""
+
+
+def items(table: Table, seat: Seat, before: int, count: int, wanted: Wanted) -> tuple[list[bytes], bool]:
+    """(up to `count` items below a key, or the newest, as JSON, the oldest first; whether there are earlier ones)."""
+    reader = table.reader(seat.knows)
+    log = reader.log
+    found: list[bytes] = []
+    for key in range(min(before - 1 if before else len(log.lines), len(log.lines)), 0, -1):
+        line = table.ledger.lines[log.lines[key - 1]]
+        item = item_of(line, key, log.numbers.get(log.lines[key - 1], 0), reader.seat, table.ruleset)
+        if not _fits(item, wanted):
+            continue
+        if len(found) == count:
+            return found[::-1], True
+        found.append(_encode(item))
+    return found[::-1], False
+
+
+def _fits(item: Item, wanted: Wanted) -> bool:
+    about = wanted.who in ("", item.actor, item.target)
+    text = not wanted.q or wanted.q in f"{item.text}\n{item.said}".lower()
+    return about and text and wanted.round in (0, item.round) and wanted.type in ("", item.type)
+
+
+def new_reader(table: Table, seat: Knows) -> Reader:
+    """A reader who knows by now all that he may: while the game master decides, all from before he was asked."""
+    reader = Reader(seat)
+    acts, contest = len(table.ledger.acts), table.contest
+    hidden = contest is not None and held(contest, seat, table.players)
+    if contest is not None and hidden:
+        acts, contest = _before(table, contest, seat)
+        reader.deciding = True
+    for place, line in enumerate(table.ledger.lines):
+        if knows(line, seat):
+            if hidden and not line.at_once and line.act >= acts:
+                if not line.undone:
+                    reader.waiting.append(place)
+            else:
+                reader.log.add(place, line)
+    reader.upto = len(table.ledger.lines)
+    if contest is not None:
+        reader.seen = seen(contest, seat, table.sitting)
+        reader.known = frozenset([one.id for one in reader.seen.figures])
+    waiting = _calls(table, seat)
+    if reader.seen is not None or waiting:
+        reader.view = _encode(with_calls(reader.seen or BEFORE, waiting))
+    reader.revision = -1 if hidden else table.revision
+    return reader
+
+
+def _before(table: Table, contest: Contest, seat: Knows) -> tuple[int, Contest | None]:
+    """(how many acts stood, the contest then) when the seat last heard of it; (0, None) when it never did."""
+    past, acts = contest.fork(), len(table.ledger.acts)
+    while held(past, seat, table.players):
+        if past.missing_die is None:
+            acts -= 1
+        if acts < 1 or past.undoable is None:
+            return 0, None
+        past.pop()
+    return acts, past

@@ -1,0 +1,167 @@
+"""What a seat sees of the contest: its view (`kernel.view`) as plain data for the pages, with offers and places."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from certamen.kernel.action import SAY, Number, Offer, Places
+from certamen.kernel.asked import slots_seen, waited_for
+from certamen.kernel.contest import Contest
+from certamen.kernel.ruleset import Ruleset
+from certamen.kernel.space import Bands, Ground, Melees, Metres, Space
+from certamen.kernel.space.bands import band
+from certamen.kernel.space.drawn import Unreadable, place_text, read_place
+from certamen.kernel.space.melees import apart
+from certamen.kernel.state import State
+from certamen.kernel.view import Figure, Seat, View, look
+from certamen.kernel.window import Request
+from certamen.table.ground import ground_key, ground_of
+from certamen.table.protocol import Asked, CallSeen, FigureSeen, OfferSeen, Seen, Token, Turn, Where
+from certamen.table.wording import words_of
+
+BEFORE = Seen(0, "", (), (), (), Where("nowhere"), (), {}, (), (), None)
+"""Before the first dice of real people are in, there is nothing to see but the next die."""
+
+
+class Sitting(Struct, frozen=True):
+    """What the table adds to a view: who plays whom, whose policies decide, when requests take their defaults."""
+
+    players: Mapping[str, str]
+    policies: Mapping[str, str]
+    until: Mapping[str, int]
+    names: Mapping[str, str]
+    offers: Callable[[Contest, Request], tuple[OfferSeen, ...]]
+
+
+def seen(contest: Contest, seat: Seat, sitting: Sitting) -> Seen:
+    """All that the seat may know of the contest now, but for the checks that wait."""
+    if not contest.started:
+        mine = tuple(one for one in contest.requests if seat.kind == "gm" or one.who in seat.characters)
+        return replace(BEFORE, asked=tuple(_asked(contest, one, seat, sitting) for one in mine), waiting=("gm",))
+    state, view = contest.state, look(contest, seat)
+    return Seen(
+        round=view.round,
+        acting=view.acting,
+        order=tuple([Turn(slot.who, slot.at, slot.nth) for slot in slots_seen(state, seat)]),
+        waiting=waited_for(state, seat, contest.requests, sitting.players),
+        figures=tuple([_figure(one, seat, sitting) for one in view.participants]),
+        where=_where(view, contest.ruleset, state),
+        asked=tuple([_asked(contest, one, seat, sitting) for one in view.requests]),
+        unasked=_unasked(contest, seat, view, sitting),
+        calls=(),
+        objectives=view.objectives,
+        outcome=view.outcome,
+    )
+
+
+def with_calls(one: Seen, calls: tuple[CallSeen, ...]) -> Seen:
+    """The same with the checks that wait."""
+    return replace(one, calls=calls) if calls or one.calls else one
+
+
+def _figure(one: Figure, seat: Seat, sitting: Sitting) -> FigureSeen:
+    return FigureSeen(
+        id=one.id,
+        name=one.name,
+        side=one.side,
+        status=one.status,
+        words=one.words,
+        own=one.own,
+        hidden=one.hidden,
+        player=sitting.players.get(one.id, ""),
+        policy=sitting.policies.get(one.id, "") if seat.kind == "gm" else "",
+        values=one.values,
+        sheet=one.sheet,
+        budget=one.budget,
+        effects=tuple([replace(effect, to=()) for effect in one.effects]),
+    )
+
+
+def _asked(contest: Contest, request: Request, seat: Seat, sitting: Sitting) -> Asked:
+    mine = seat.kind != "gm" or request.who not in sitting.players
+    return Asked(
+        id=request.id,
+        who=request.who,
+        kind=request.kind,
+        cause=request.cause,
+        default=words_of(request.default.verb, request.default.values, sitting.names if seat.kind == "gm" else {}),
+        mine=mine,
+        until=sitting.until.get(request.id, 0),
+        offers=sitting.offers(contest, request) if mine else (),
+    )
+
+
+def _unasked(contest: Contest, seat: Seat, view: View, sitting: Sitting) -> dict[str, tuple[OfferSeen, ...]]:
+    """What may be done at any time: the plain form of speech only, and no speech of those the game master plays."""
+    if contest.missing_die is not None or seat == Seat("player"):
+        return {}
+    whole = seat.kind == "gm"
+    people = [one.id for one in view.participants if one.own and not (whole and one.id in sitting.players)]
+    found: dict[str, tuple[OfferSeen, ...]] = {}
+    for who in ("gm", *people) if whole else people:
+        offers = [offer for offer in contest.unasked(who) if offer.verb != SAY or _speech(offer, who, whole)]
+        if offers:
+            found[who] = tuple([offer_seen(offer, None) for offer in offers])
+    return found
+
+
+def _speech(offer: Offer, who: str, whole: bool) -> bool:
+    return (who == "gm" or not whole) and not any(isinstance(field, Number) for field in offer.fields)
+
+
+def offers_of(contest: Contest, request: Request) -> tuple[OfferSeen, ...]:
+    """All that may be answered to a request, with the points of its places."""
+    space = contest.state.space if contest.started else None
+    ground = space.ground if isinstance(space, Metres) else None
+    return tuple([offer_seen(offer, ground) for offer in contest.offers(request)])
+
+
+def offer_seen(offer: Offer, ground: Ground | None) -> OfferSeen:
+    """An offer as the pages take it."""
+    points: dict[str, tuple[tuple[int, int], ...]] = {}
+    for field in offer.fields if ground is not None else ():
+        if isinstance(field, Places) and field.options:
+            found = _points(field, ground)
+            if found:
+                points[field.name] = found
+    return OfferSeen(offer.verb, offer.label, offer.fields, offer.cost, offer.rules, offer.closed, points)
+
+
+def _points(field: Places, ground: Ground | None) -> tuple[tuple[int, int], ...]:
+    """The places of the options in centimetres; none where one of them is no place on the ground."""
+    assert ground is not None  # the caller looked
+    try:
+        return tuple([read_place(ground, option.id, True)[:2] for option in field.options])
+    except Unreadable:
+        return ()
+
+
+def _where(view: View, ruleset: Ruleset, state: State) -> Where:
+    """The space, as the cut left it."""
+    space: Space = view.space
+    people = [one.id for one in view.participants]
+    match space:
+        case Bands():
+            pairs = [(a, b, band(space, a, b)) for k, a in enumerate(people) for b in people[k + 1 :]]
+            return Where("bands", space.names, tuple(pairs))
+        case Melees():
+            groups: dict[str, tuple[str, ...]] = {}
+            for who, name in space.groups.items():
+                groups[name] = (*groups.get(name, ()), who)
+            pairs = [(a, b, str(apart(space, a, b))) for k, a in enumerate(people) for b in people[k + 1 :]]
+            return Where("melees", pairs=tuple(pairs), groups=groups)
+        case Metres():
+            shown = ground_of(ruleset, state)
+            return Where("map", ground=ground_key(*shown) if shown else "", tokens=_tokens(space))
+    return Where("nowhere")
+
+
+def _tokens(space: Metres) -> tuple[Token, ...]:
+    ground = space.ground
+    return tuple(
+        [
+            Token(who, at.x, at.y, at.z, space.sizes.get(who, ground.cell), place_text(ground, at))
+            for who, at in space.places.items()
+        ]
+    )

@@ -1,0 +1,457 @@
+"""A table: one contest, the seats around it, and what each of them hears. No clock, no files, no network of its own.
+
+What has to be kept is asked for with `take_records`, what goes out to a seat with `frames`; whoever calls sees to it
+that the former is on disk before the latter goes out.
+"""
+
+import logging
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from certamen.dice import DiceError, Source
+from certamen.kernel.action import SAY, Action
+from certamen.kernel.contest import Contest
+from certamen.kernel.encounter import Encounter
+from certamen.kernel.errors import CertamenError, JournalError
+from certamen.kernel.records import Header, Journal
+from certamen.kernel.replaying import go_on
+from certamen.kernel.ruleset import Ruleset
+from certamen.kernel.run import policy_action
+from certamen.kernel.state import State
+from certamen.kernel.view import Seat as Knows
+from certamen.kernel.window import Request
+from certamen.rulesets import find
+from certamen.table import deeds, events, fair, publish
+from certamen.table import seats as sitting_down
+from certamen.table.events import Answered, Called, Joined, Opened, Rolled, SeatMade, Thrown, Undone, Waited
+from certamen.table.frames import Queue, Reader
+from certamen.table.ledger import Ledger
+from certamen.table.lines import Lines
+from certamen.table.protocol import LONGEST_ID, Answer, Command, OfferSeen
+from certamen.table.reopen import journal_of, reopen
+from certamen.table.seats import Seat
+from certamen.table.seen import Sitting, offers_of
+from certamen.table.store import Record, Stored
+
+OWNER = "seat-1"
+ACTS_AT_A_TIME = 20
+"""So many acts of policies are done in one go; more follow at the next `tick`."""
+MOST_ACTS_ALONE = 5_000
+"""So many acts of policies follow each other, then a person has to do something first."""
+MOST_REFUSED = 500
+QUIET = (Answered, Called, Rolled, Thrown, Undone, Waited)
+"""What happens without a change of the table itself (`TableSeen`)."""
+log = logging.getLogger("certamen.table")
+
+
+class Table:
+    """A table in memory. `contest` is None where it can only be read; `reading` says why.
+
+    revision counts changes of anything seen, changes those of the table itself; acted are the acts that nobody has
+    heard of yet: (the state before, what was asked then, who acted, in answer to what).
+    """
+
+    def __init__(self, ruleset: Ruleset, ledger: Ledger, lines: Lines, contest: Contest | None, version: str) -> None:
+        self.ruleset = ruleset
+        self.ledger = ledger
+        self.lines = lines
+        self.contest = contest
+        self.version = version
+        self.reading = ""
+        self.revision = 0
+        self.changes = 0
+        self.alone = 0
+        self.readers: dict[Knows, Reader] = {}
+        self.queues: dict[str, Queue] = {}
+        self.fresh: set[str] = set()
+        self.acted: list[tuple[State | None, tuple[Request, ...], str, str]] = []
+        self._first_n = 0
+        self._offers: dict[str, tuple[OfferSeen, ...]] = {}
+        self._sitting: Sitting | None = None
+        self._looking: list[tuple[Reader, list[Seat]]] | None = None
+        self._refused: dict[tuple[str, str], Answer] = {}
+        self.keys: fair.Keys = fair.NO_KEYS
+
+    @classmethod
+    def create(
+        cls,
+        encounter: Encounter,
+        *,
+        id: str,
+        now: int,
+        title: str = "",
+        dice: Literal["server", "hand"] = "server",
+        keys: fair.Keys | None = None,
+    ) -> tuple["Table", str]:
+        """(a new table, the token of its owner's link). now: Unix time in ms; keys: of its dice, else new ones.
+
+        Raises EncounterError when the encounter cannot be started.
+        """
+        ruleset, ledger = find(encounter.ruleset), Ledger()
+        keys = fair.NO_KEYS if dice == "hand" else keys or fair.new_keys()
+        lines = Lines(ledger, ruleset)
+        lines.cause = (now, "", "")
+        source = fair.source(keys)
+        token, kept = sitting_down.new_token()
+        lines.happened(Opened(id, title or encounter.title, dice, fair.commitments(keys)))
+        lines.happened(SeatMade(OWNER, "owner", "Game master", (), kept))
+        header = Header(ruleset=ruleset.name, version=ruleset.version, source=source.name, encounter=encounter)
+        lines.header(header)
+        contest = Contest(ruleset, encounter, source, recorder=lines)
+        table = cls(ruleset, ledger, lines, contest, ruleset.version)
+        table.keys = keys
+        return table, token
+
+    @classmethod
+    def restore(cls, stored: Stored, now: int = 0) -> "Table":
+        """A table as it is kept. now: Unix time in ms, from which the numbers of frames begin anew.
+
+        Raises JournalError or msgspec.DecodeError where what is kept is damaged, CertamenError for an unknown ruleset.
+        """
+        ruleset, ledger = find(stored.room.ruleset), Ledger()
+        happened = {one.n: events.decode(one.body) for one in stored.records if one.kind == "table"}
+        values = [(one.seat, bytes.fromhex(one.value)) for one in happened.values() if isinstance(one, Joined)]
+        source = fair.source(stored.room.keys, values)
+        journal, contest, reading = _contest(stored, ruleset, source)
+        _recount(ledger, stored.records, happened, journal)
+        lines = Lines(ledger, ruleset)
+        lines.n, lines.mark, lines.header_line = len(stored.records), journal.mark, journal.header
+        if contest is not None:
+            contest.recorder = lines
+        table = cls(ruleset, ledger, lines, contest, journal.version)
+        table.reading, table.keys, table._first_n = reading, stored.room.keys, now * 1000
+        return table
+
+    # --- looking -----------------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.ledger.id
+
+    @property
+    def title(self) -> str:
+        """The table's title."""
+        return self.ledger.title
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, the owner's first."""
+        return tuple(self.ledger.seats.values())
+
+    @property
+    def players(self) -> dict[str, str]:
+        """The names of the seats that play, by character."""
+        return dict(self.sitting.players)
+
+    def seat(self, id: str) -> Seat | None:
+        """The seat of this id, revoked or not."""
+        return self.ledger.seats.get(id)
+
+    def seat_by_token(self, token: str) -> Seat | None:
+        """The seat whose link holds this token, unless it was revoked."""
+        return sitting_down.find(self.seats, token)
+
+    def take_records(self) -> list[Record]:
+        """The records since this was last asked: to be on disk before any answer or frame goes out."""
+        return self.lines.take()
+
+    def frames(self, seat: str) -> list[bytes]:
+        """The frames of a seat since this was last asked."""
+        queue = self.queues.get(seat)
+        return queue.take() if queue is not None else []
+
+    def since(self, seat: str, n: int) -> list[bytes] | None:
+        """The frames of a seat after number n; None where it needs a snapshot."""
+        queue = self.queues.get(seat)
+        return queue.since(n) if queue is not None else None
+
+    def snapshot(self, seat: str) -> bytes:
+        """All that a seat may know now, as a frame. Raises KeyError for no seat."""
+        return publish.snapshot(self, self.ledger.seats[seat])
+
+    def offers(self, seat: str, request: str) -> tuple[OfferSeen, ...] | None:
+        """What may be answered to a request, None where nothing of this id is asked of the seat."""
+        found = self.ledger.seats[seat]
+        for one in self.contest.requests if self.contest else ():
+            if one.id == request and (found.is_gm or one.who in found.characters):
+                return self.offers_of(self.contest, one)
+        return None
+
+    def log(
+        self,
+        seat: str,
+        *,
+        before: int = 0,
+        count: int = 100,
+        q: str = "",
+        who: str = "",
+        round: int = 0,
+        type: str = "",
+    ) -> tuple[list[bytes], bool]:
+        """(items of a seat's log as JSON, the oldest first, whether there are earlier ones), those below key `before`.
+
+        q: text that occurs in them; who: a participant they are about; round, type: theirs.
+        """
+        return publish.items(self, self.ledger.seats[seat], before, count, publish.Wanted(q.lower(), who, round, type))
+
+    # --- doing -------------------------------------------------------------------------------------------------
+
+    def submit(self, seat: str, command: Command, now: int) -> Answer:
+        """What became of a command. Refused and stale ones change nothing; a repeated one is answered as before."""
+        sitter, key = self.ledger.seats.get(seat), (seat, command.id)
+        if not 1 <= len(command.id) <= LONGEST_ID:
+            return Answer(command.id[:LONGEST_ID], done=False, reason=f"a command's id has 1 to {LONGEST_ID} signs")
+        if sitter is None or sitter.revoked:
+            return Answer(command.id, done=False, reason="the link of this seat was revoked")
+        known = self.ledger.answers.get(key) or self._refused.get(key)
+        if known is not None:
+            return known
+        queue = self.queues.get(seat)
+        if command.n is not None and (queue is None or command.n != queue.n):
+            return Answer(command.id, done=False, reason="something happened meanwhile", stale=True)
+        answer = self._do(sitter, command, now)
+        if not answer.done:
+            self._refused[key] = answer
+            if len(self._refused) > MOST_REFUSED:
+                self._refused.pop(next(iter(self._refused)))
+        return answer
+
+    def _do(self, seat: Seat, command: Command, now: int) -> Answer:
+        self.lines.cause = (now, seat.id, command.id)
+        try:
+            result = deeds.do(self, seat, command.deed, now)
+        except deeds.Refused as error:
+            return Answer(command.id, done=False, reason=error.reason, rule=error.rule, result=error.result)
+        except (CertamenError, DiceError) as error:
+            return Answer(command.id, done=False, reason=str(error))
+        self.alone = 0
+        self.settle(now)
+        self.play_on(now)
+        answer = Answer(command.id, done=True, result=result)
+        if result:
+            told = {name: value for name, value in result.items() if name != "token"}
+            self.happened(Answered(Answer(command.id, done=True, result=told)))
+        self.ledger.answers[seat.id, command.id] = answer
+        return answer
+
+    def join(self, seat: str, value: str, now: int) -> None:
+        """Somebody opens a seat's link: as he first does, his value is mixed into the dice (32 hexadecimal digits).
+
+        Raises DiceError for a value that will not do, KeyError for no seat.
+        """
+        found, given = self.ledger.seats[seat], fair.read_value(value)
+        if found.joined or found.revoked:
+            return
+        self.lines.cause = (now, seat, "")
+        self.happened(Joined(seat, value))
+        if self.contest is not None:
+            self.contest.source = fair.joined(self.contest.source, seat, given)
+        self.settle(now)
+
+    def happened(self, one: events.Happened) -> None:
+        """Something of the table's own happened: it goes on record."""
+        self.lines.happened(one)
+        self.revision += 1
+        self._sitting = None
+        if not isinstance(one, QUIET):
+            self.changes += 1
+            self._looking = None
+
+    def act(self, action: Action, by: str = "", policy_dice: int = 0) -> None:
+        """An act of the contest. Raises IllegalAction, and changes nothing."""
+        contest = deeds.playing(self)
+        before = (contest.state if contest.started else None, contest.requests, action.actor, action.request)
+        contest.push(action, by, policy_dice)
+        if action.verb != SAY:
+            self.acted.append(before)
+        self.changed()
+
+    def act_by_policy(self, request: Request, name: str) -> None:
+        """Answer a request as a policy would."""
+        action, fallen = policy_action(deeds.playing(self), request, name)
+        self.act(action, f"policy {name}", fallen)
+
+    @contextmanager
+    def all_or_none(self) -> Iterator[None]:
+        """What is done within is done as a whole: where it raises, all is as it was."""
+        before = deeds.playing(self).fork()
+        with self.lines.all_or_none():
+            acted = list(self.acted)
+            try:
+                yield
+            except BaseException:
+                before.recorder = self.lines
+                self.contest, self.acted = before, acted
+                self.changed()
+                raise
+
+    def go_on(self, by: str) -> None:
+        """Go on under the present rules with what older ones left. Raises JournalError where that cannot be."""
+        records = tuple(self.ledger.journal)
+        header = self.lines.header_line
+        if header is None:
+            raise JournalError("there is no journal to go on with")
+        source = fair.source(self.keys, self.ledger.values)
+        contest, record = go_on(Journal(self.title, header, records, "", 0, self.lines.mark), self.ruleset, source, by)
+        self.lines.journal(record)
+        contest.recorder = self.lines
+        self.contest, self.version, self.reading = contest, self.ruleset.version, ""
+        self.changes += 1
+        self.changed()
+
+    def people(self) -> Collection[str]:
+        """The ids of all who take part, or did."""
+        return self.ledger.names.keys()
+
+    def changed(self) -> None:
+        """The contest is not what it was."""
+        self.revision += 1
+        self._offers = {}
+        self._sitting = None
+
+    def settle(self, now: int) -> None:
+        """Let the clock run for what is asked now, and let all hear what they may."""
+        self._wait(now)
+        for before, asked, who, request in self.acted:
+            publish.decide(self, before, asked, who, request)
+        self.acted.clear()
+        publish.publish(self)
+
+    def play_on(self, now: int) -> None:
+        """Let policies decide for those they decide for, so many times."""
+        for _ in range(ACTS_AT_A_TIME):
+            request = self._left_to_policy()
+            if request is None or self.contest is None:
+                return
+            self.alone += 1
+            name = self.ledger.policies[request.who]
+            try:
+                self.act_by_policy(request, name)
+            except (CertamenError, DiceError) as error:
+                self.alone = MOST_ACTS_ALONE
+                log.warning("table %s: the policy %s cannot go on: %s", self.id, name, error)
+            self.settle(now)
+
+    def _left_to_policy(self) -> Request | None:
+        if self.contest is None or self.ledger.paused or self.alone >= MOST_ACTS_ALONE:
+            return None
+        for one in self.contest.requests:
+            if one.who in self.ledger.policies and one.kind != "dice":
+                return one
+        return None
+
+    # --- the clock ---------------------------------------------------------------------------------------------
+
+    def due(self, now: int) -> int | None:
+        """When `tick` is wanted next (Unix time in ms), None for never."""
+        if self._left_to_policy() is not None:
+            return now
+        return min(self.sitting.until.values(), default=None)
+
+    def tick(self, now: int) -> None:
+        """Take the defaults of what has waited too long, and let policies go on."""
+        self.lines.cause = (now, "", "")
+        for _ in range(ACTS_AT_A_TIME):
+            late = [id for id, until in self.sitting.until.items() if until <= now]
+            request = next((one for one in self.contest.requests if one.id in late), None) if self.contest else None
+            if request is None:
+                break
+            deeds.take_default(self, request)
+            self.settle(now)
+        self.play_on(now)
+
+    def _wait(self, now: int) -> None:
+        """Since when each request has waited that the clock counts for goes on record where it is new."""
+        clock = {} if self.ledger.paused else self.ledger.clock
+        asked = self.contest.requests if self.contest and clock else ()
+        since = {one.id: self.ledger.since.get(one.id, now) for one in asked if clock.get(one.kind)}
+        if since != self.ledger.since:
+            self.happened(Waited(since))
+
+    # --- what is worked out once a revision ----------------------------------------------------------------------
+
+    @property
+    def sitting(self) -> Sitting:
+        """Who plays whom, who decides, until when, as views show it."""
+        if self._sitting is None:
+            asked = self.contest.requests if self.contest and self.ledger.since else ()
+            clock, since = self.ledger.clock, self.ledger.since
+            until = {one.id: since[one.id] + 1000 * clock.get(one.kind, 0) for one in asked if one.id in since}
+            ledger = self.ledger
+            self._sitting = Sitting(ledger.players(), ledger.policies, until, ledger.names, self.offers_of)
+        return self._sitting
+
+    def offers_of(self, contest: Contest | None, request: Request) -> tuple[OfferSeen, ...]:
+        """All that may be answered to a request, worked out once for all seats."""
+        if contest is None:
+            return ()
+        if contest is not self.contest:
+            return offers_of(contest, request)
+        if request.id not in self._offers:
+            self._offers[request.id] = offers_of(contest, request)
+        return self._offers[request.id]
+
+    def reader(self, knows: Knows) -> Reader:
+        """What all seats of this knowledge were last sent."""
+        if knows not in self.readers:
+            self.readers[knows] = publish.new_reader(self, knows)
+            self._looking = None
+        return self.readers[knows]
+
+    def queue(self, seat: Seat) -> Queue:
+        """The frames of a seat, made from now on where they were not before."""
+        if seat.id not in self.queues:
+            self.queues[seat.id] = Queue(self._first_n)
+            self._looking = None
+        return self.queues[seat.id]
+
+    def looking(self) -> list[tuple[Reader, list[Seat]]]:
+        """All readers with the seats that look on."""
+        if self._looking is None:
+            by_reader: dict[Knows, list[Seat]] = {}
+            for seat in self.seats:
+                if seat.id in self.queues and not seat.revoked:
+                    by_reader.setdefault(seat.knows, []).append(seat)
+            self.readers = {knows: reader for knows, reader in self.readers.items() if knows in by_reader}
+            self._looking = [(self.reader(knows), seats) for knows, seats in by_reader.items()]
+        return self._looking
+
+    def seen_by(self, line: int) -> tuple[str, ...]:
+        """The ids of the players' seats that have seen a line of the log."""
+        return tuple(
+            seat.id for reader, seats in self.looking() for seat in seats if not seat.is_gm and line in reader.log.keys
+        )
+
+
+def _contest(stored: Stored, ruleset: Ruleset, source: Source) -> tuple[Journal, Contest | None, str]:
+    """(the journal, the contest, why it can only be read)."""
+    journal, _ = journal_of(stored)
+    if journal.version != ruleset.version:
+        why = (
+            f"kept under {ruleset.name} {journal.version}, this is {ruleset.version}: it can be read, and gone on with"
+        )
+        return journal, None, why
+    try:
+        journal, contest = reopen(stored, ruleset, source)
+    except CertamenError as error:
+        return journal, None, f"it can only be read: {error}"
+    return journal, contest, ""
+
+
+def _recount(ledger: Ledger, records: Iterable[Record], happened: dict[int, events.Happened], journal: Journal) -> None:
+    """The ledger as all records made it."""
+    rest = iter(journal.records)
+    started = False
+    for record in records:
+        if record.kind == "table":
+            ledger.happened(happened[record.n], record.at, record.seat)
+        elif started:
+            ledger.journalled(next(rest), record.at)
+        else:
+            started = True
+            ledger.begin(journal.header.encounter)
+        if record.command:
+            ledger.answers.setdefault((record.seat, record.command), Answer(record.command, done=True))
+    ledger.moved.clear()
