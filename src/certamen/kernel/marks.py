@@ -20,7 +20,7 @@ def levels_by_field(kind: type) -> tuple[tuple[str, str], ...]:
     hints = get_type_hints(kind, include_extras=True)
     marks = []
     for name, hint in hints.items():
-        if get_origin(hint) is ClassVar:
+        if ClassVar in (hint, get_origin(hint)):
             continue
         extras = hint.__metadata__ if get_origin(hint) is Annotated else ()
         marks.append((name, next((extra.level for extra in extras if isinstance(extra, Seen)), "gm")))
