@@ -276,7 +276,8 @@ class Token(Struct, frozen=True):
 class Where(Struct, frozen=True, omit_defaults=True):
     """The space. kind: nowhere; bands: `pairs` (who, whom, band); melees: `groups` by name; map: `ground`, `tokens`.
 
-    bands: all there are, the nearest first; ground: the key under which the ground itself is fetched, once; it changes when a door opens.
+    bands: all there are, the nearest first; ground: the key under which the ground itself is fetched, once; it changes
+    when a door opens.
     """
 
     kind: Literal["nowhere", "bands", "melees", "map"]
