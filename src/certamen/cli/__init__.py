@@ -11,6 +11,7 @@ from certamen import __version__
 
 COMMANDS = {
     "advise": ("advise", "What each choice is worth to whoever must decide now."),
+    "backup": ("backup", "Write all tables of a server to one file, also while it runs."),
     "balance": ("balance", "A page to read before the evening: who wins, how long, what matters."),
     "check": ("files", "Look for errors in encounter and scenario files."),
     "compare": ("compare", "Two encounters, or one with a value changed, on the same dice."),
@@ -23,6 +24,7 @@ COMMANDS = {
     "odds": ("odds", "How likely it is, exactly: dice, a ruleset's checks, an act."),
     "play": ("play", "Play an encounter at the terminal, or go on from a journal."),
     "replay": ("journal", "Show a journal, or play it again and compare."),
+    "restore": ("backup", "Bring back all tables from a backup."),
     "roll": ("roll", "Roll dice: 3d6+2, 4d6kh3, 2d20kl1."),
     "rules": ("rules", "The rules of a ruleset, and its rulings."),
     "run": ("run", "Play an encounter to its end, policies deciding."),

@@ -3,6 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import FileIO
@@ -64,11 +65,8 @@ def migrations() -> list[tuple[int, str]]:
     return [(int(name[:4]), (folder / name).read_text(encoding="utf-8")) for name in names]
 
 
-def migrate(connection: sqlite3.Connection, steps: Sequence[tuple[int, str]]) -> None:
-    """Bring a database up to the last step, each step whole or not at all.
-
-    Raises StoreError for a file of another program, or of a newer Certamen.
-    """
+def known(connection: sqlite3.Connection, steps: Sequence[tuple[int, str]]) -> int:
+    """The step a database is at. Raises StoreError for a file of another program, or of a newer Certamen."""
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (things,) = connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
@@ -76,6 +74,15 @@ def migrate(connection: sqlite3.Connection, steps: Sequence[tuple[int, str]]) ->
         raise StoreError("this is a database of another program")
     if version > steps[-1][0]:
         raise StoreError(f"it was written by a newer Certamen (step {version}; this one knows {steps[-1][0]})")
+    return int(version)
+
+
+def migrate(connection: sqlite3.Connection, steps: Sequence[tuple[int, str]]) -> None:
+    """Bring a database up to the last step, each step whole or not at all.
+
+    Raises StoreError for a file of another program, or of a newer Certamen.
+    """
+    version = known(connection, steps)
     for number, script in steps:
         if number > version:
             stamps = f"PRAGMA application_id = {APPLICATION}; PRAGMA user_version = {number};"
@@ -99,10 +106,37 @@ def opened(path: Path) -> sqlite3.Connection:
     return connection
 
 
+def looked_at(path: Path) -> sqlite3.Connection:
+    """A connection that reads, whoever owns the file. Raises StoreError or sqlite3.Error where it is not ours."""
+    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, check_same_thread=False, timeout=5)
+    try:
+        if known(connection, migrations()) == 0:
+            raise StoreError("there is nothing in it")
+    except (sqlite3.Error, StoreError):
+        connection.close()
+        raise
+    return connection
+
+
+def problems(path: Path) -> list[str]:
+    """What is wrong with a database, read to its end; empty when it is sound."""
+    try:
+        with closing(looked_at(path)) as connection:
+            found = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(10)")]
+            found += [
+                f"a row of {row[0]} belongs to no table" for row in connection.execute("PRAGMA foreign_key_check")
+            ]
+    except (sqlite3.Error, StoreError) as error:
+        return [plain(error)]
+    return [one for one in found if one != "ok"]
+
+
 def plain(error: Exception) -> str:
     """What went wrong, in words people know."""
     text = str(getattr(error, "strerror", None) or error)
     name = getattr(error, "sqlite_errorname", "")
+    if name == "SQLITE_CANTOPEN":
+        return "there is no such file, or it may not be read"
     if name == "SQLITE_FULL":
         return "the disk is full"
     if name.startswith("SQLITE_IOERR"):

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from certamen.table.database import DATABASE, opened, own, plain
+from certamen.table.database import DATABASE, looked_at, opened, own, plain
 from certamen.table.store import Part, Record, Room, SavedState, Session, Store, Stored, StoreError, Upload
 
 PROBE_BYTES = 65_536
@@ -14,17 +14,25 @@ _ROOM = "id, title, ruleset, version, created, touched, due, open_key, secret_ke
 
 
 class SqliteStore(Store):
-    """Tables in `folder`/tables.db. Raises StoreError when the folder is another's, or the file is not sound."""
+    """Tables in `folder`/tables.db. Raises StoreError when the folder is another's, or the file is not sound.
 
-    def __init__(self, folder: Path) -> None:
-        self._lock = own(folder)
+    looking: only to look at, also while its owner writes; every function that keeps something raises StoreError.
+    """
+
+    def __init__(self, folder: Path, *, looking: bool = False) -> None:
+        self._lock = None if looking else own(folder)
         path = folder / DATABASE
         try:
-            path.touch(mode=0o600)
-            self._connection = opened(path)
+            if not looking:
+                path.touch(mode=0o600)
+            self._connection = looked_at(path) if looking else opened(path)
         except (sqlite3.Error, OSError, StoreError) as error:
-            self._lock.close()
+            self._let_go()
             raise StoreError(f"{path}: cannot be opened: {plain(error)}") from None
+
+    def _let_go(self) -> None:
+        if self._lock is not None:
+            self._lock.close()
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[sqlite3.Connection]:
@@ -178,7 +186,7 @@ class SqliteStore(Store):
     def close(self) -> None:
         """Write all and let go of it; nothing may be called after."""
         self._connection.close()
-        self._lock.close()
+        self._let_go()
 
 
 _OF_TABLE = "WHERE ifnull(table_number, 0) = ifnull((SELECT number FROM tables WHERE id = ?1), iif(?1 = '', 0, -1))"
