@@ -70,7 +70,7 @@ def test_a_backup_of_a_running_server_is_whole(store: SqliteStore, data: Path, t
 def test_nothing_is_written_over_unasked(store: SqliteStore, data: Path, tmp_path: Path) -> None:
     backup(data, tmp_path / "one.db")
     store.save([Part("depot", (record(51),))])
-    with pytest.raises(StoreError, match="one.db: is there already; give another name, or --force"):
+    with pytest.raises(StoreError, match=r"one\.db: is there already; give another name, or --force"):
         backup(data, tmp_path / "one.db")
     backup(data, tmp_path / "one.db", force=True)
     store.close()

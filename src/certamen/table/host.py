@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from certamen.kernel.errors import CertamenError
 from certamen.table.keeper import Keeper
-from certamen.table.opened import Open, Table
+from certamen.table.opened import Open
 from certamen.table.protocol import Answer, Command, Reissue, Revoke
 from certamen.table.reopen import last_entry, state_to_save
-from certamen.table.store import Part, Record, Room, SavedState, Store, Stored, StoreError
+from certamen.table.store import Part, Record, Room, SavedState, Store, StoreError
 from certamen.table.subscription import Subscription
+from certamen.table.table import Table
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -22,7 +23,7 @@ T = TypeVar("T")
 RECORDS_BETWEEN_STATES = 100
 IDLE_SECONDS = 300.0
 SHORTEST_WAIT = 0.05
-GRACE_MS = 10_000
+GRACE_MS = 5_000
 """A table's clock takes nothing for so long after it was opened: people are still on their way back."""
 CANNOT_OPEN = "the table cannot be opened now; try again"
 FAULT = "nothing was changed: a fault of the program, which has been noted"
@@ -41,23 +42,14 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _restored(stored: Stored) -> Table:
-    from certamen.table.table import Table as RealTable
-
-    return RealTable.restore(stored)
-
-
 class Host:
     """The tables of one server, for one event loop: `async with Host(store) as host`.
 
     Its functions raise NoTable for an id that is not kept, StoreError for what could not be read or saved.
     """
 
-    def __init__(
-        self, store: Store, restore: Callable[[Stored], Table] | None = None, *, idle_seconds: float = IDLE_SECONDS
-    ) -> None:
+    def __init__(self, store: Store, *, idle_seconds: float = IDLE_SECONDS) -> None:
         self.store = store
-        self._restore = restore or _restored
         self.keeper: Keeper
         self._idle_seconds = idle_seconds
         self._open: dict[str, Open] = {}
@@ -226,8 +218,9 @@ class Host:
     def _keep(self, opened: Open, records: Iterable[Record], room: Room | None = None, *, save: bool = True) -> None:
         """Records, and the state with them where it is due and stands after an entry."""
         states: tuple[SavedState, ...] = ()
-        if save and opened.entry and opened.unsaved and opened.table is not None:
-            state = state_to_save(opened.table.contest, opened.entry)
+        contest = opened.table.contest if opened.table is not None else None
+        if save and opened.entry and opened.unsaved and contest is not None:
+            state = state_to_save(contest, opened.entry)
             states, opened.unsaved = ((state,) if state is not None else ()), 0
         part = Part(opened.room.id, tuple(records), states, room)
         if part.records or part.states or part.room:
@@ -271,7 +264,7 @@ class Host:
             stored = await self.ask(self.store.load, opened.id)
             if stored is None:
                 raise NoTable(f"there is no table {opened.id[:64]}")
-            table = await asyncio.to_thread(self._restore, stored)
+            table = await asyncio.to_thread(Table.restore, stored, now_ms())
         except BaseException as error:
             self._open.pop(opened.id, None)
             opened.end(CANNOT_OPEN)

@@ -2,31 +2,16 @@
 
 import asyncio
 import time
-from typing import Protocol
 
 import msgspec
 
-from certamen.kernel.contest import Contest
 from certamen.table.keeper import Group
-from certamen.table.protocol import Answer, Command, Presence
-from certamen.table.store import Record, Room
+from certamen.table.protocol import Presence
+from certamen.table.store import Room
 from certamen.table.subscription import Subscription
+from certamen.table.table import Table
 
 PRESENCE_SECONDS = 0.2
-
-
-class Table(Protocol):
-    """What a host needs of a table."""
-
-    contest: Contest
-
-    def submit(self, seat_id: str, command: Command, now_ms: int) -> Answer: ...
-    def take_records(self) -> list[Record]: ...
-    def frames(self, seat_id: str) -> list[bytes]: ...
-    def snapshot(self, seat_id: str) -> bytes: ...
-    def since(self, seat_id: str, n: int) -> list[bytes] | None: ...
-    def due(self, now_ms: int) -> int | None: ...
-    def tick(self, now_ms: int) -> None: ...
 
 
 class Open:
@@ -89,6 +74,7 @@ class Open:
         """Let a connection look on, from its frame n on, or from a snapshot."""
         assert self.table is not None  # only an open table is looked at
         self.send_news()
+        self.table.frames(subscription.seat)  # made while nobody was there: `since` has them
         missed = self.table.since(subscription.seat, n) if n is not None else None
         for frame in [self.table.snapshot(subscription.seat)] if missed is None else missed:
             self.send(subscription, frame)
