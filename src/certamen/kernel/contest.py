@@ -216,6 +216,14 @@ class Contest:
         other._states, other._entries, other._undone = list(self._states), list(self._entries), list(self._undone)
         return other
 
+    def past(self, acts: int) -> "Contest":
+        """A contest of its own as it stood after so many of the acts that stand, 1 (the start alone) or more."""
+        other = self.fork()
+        other._pending, other._undone = None, []
+        del other._entries[acts:], other._states[acts:]
+        other._make_again(acts - 1)
+        return other
+
     def replay_entry(self, entry: Entry) -> Entry:
         """Do a recorded act with the faces that fell then; gives what came of it now.
 

@@ -1,0 +1,172 @@
+"""Looking back: a table step by step, and its log as a file, each as one seat may know it."""
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from certamen.kernel.contest import Contest
+from certamen.kernel.view import Seat as Knows
+from certamen.table.log import item_of
+from certamen.table.protocol import Item, Seen
+from certamen.table.publish import held
+from certamen.table.seats import Seat
+from certamen.table.seen import Sitting, seen
+
+if TYPE_CHECKING:
+    from certamen.table.table import Table
+
+LONGEST_TEXT = 300
+
+
+class Step(Struct, frozen=True):
+    """A moment one can look back at. key: its number among the seat's own, from 1; text: what happened up to it."""
+
+    key: int
+    text: str
+    round: int
+
+
+class Then(Struct, frozen=True):
+    """What a seat saw after a step. log: the key of the newest item in its log by then, 0 for none."""
+
+    view: Seen
+    log: int
+
+
+class Past(Struct, frozen=True):
+    """A table's past as one seat may know it; it may be looked at in another thread. items: of each act that stands."""
+
+    contest: Contest
+    seat: Knows
+    sitting: Sitting
+    items: tuple[tuple[Item, ...], ...]
+
+
+def past_of(table: "Table", seat: Seat) -> Past | None:
+    """What is needed to look back, quickly taken; None where there is nothing to look at yet, or no longer."""
+    if table.contest is None or not table.contest.started:
+        return None
+    reader = table.reader(seat.knows)
+    own = reader.log.keys
+    acts = tuple(
+        tuple(_item(table, seat.knows, place, own[place]) for place in act.lines if place in own)
+        for act in table.ledger.acts
+    )
+    sitting = replace(table.sitting, until={}, offers=lambda contest, request: ())
+    return Past(table.contest.fork(), seat.knows, sitting, acts)
+
+
+def _item(table: "Table", seat: Knows, place: int, key: int) -> Item:
+    reader = table.reader(seat)
+    return item_of(table.ledger.lines[place], key, reader.log.numbers.get(place, 0), seat, table.ruleset)
+
+
+def steps(past: Past) -> tuple[Step, ...]:
+    """The steps of the table that the seat could see, the start first.
+
+    A step ends only where the seat was told of it: while the game master decided about what it may not know, there was
+    nothing to see, and so nothing to look back at either.
+    """
+    found: list[Step] = []
+    for _, items in _told(past):
+        text = " ".join(one.text for one in items if one.text)
+        found.append(Step(len(found) + 1, _cut(text), items[-1].round if items else 0))
+    return tuple(found)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 3] + "..."
+
+
+def _told(past: Past) -> Iterator[tuple[int, list[Item]]]:
+    """(how many acts stood, the items that were new) of each step."""
+    silent = _silent(past)
+    items: list[Item] = []
+    for acts, new in enumerate(past.items, 1):
+        items += new
+        if acts not in silent and (items or acts == 1 or past.seat.kind == "gm"):
+            yield acts, items
+            items = []
+
+
+def _silent(past: Past) -> set[int]:
+    """After how many acts the seat was told nothing yet."""
+    if past.seat.kind == "gm":
+        return set()
+    found: set[int] = set()
+    then = past.contest.past(len(past.items))
+    for acts in range(len(past.items), 0, -1):
+        if held(then, past.seat, dict(past.sitting.players)):
+            found.add(acts)
+        if acts > 1:
+            then.pop()
+    return found
+
+
+def view_at(past: Past, key: int) -> Then | None:
+    """What the seat saw after its step of this key; None where there is no such step."""
+    log = 0
+    for number, (acts, items) in enumerate(_told(past), 1):
+        log = max([log, *(one.key for one in items)])
+        if number == key:
+            view = seen(past.contest.past(acts), past.seat, past.sitting)
+            return Then(replace(view, asked=(), unasked={}), log)
+    return None
+
+
+def contest_at(past: Past, key: int) -> Contest | None:
+    """The contest as it stood after the seat's step of this key: for the ground that its view names."""
+    for number, (acts, _) in enumerate(_told(past), 1):
+        if number == key:
+            return past.contest.past(acts)
+    return None
+
+
+# --- the log as a file -------------------------------------------------------------------------------------------
+
+
+def items_of(table: "Table", seat: Seat) -> list[Item]:
+    """The whole log of a seat, what was taken back too."""
+    reader = table.reader(seat.knows)
+    return [_item(table, seat.knows, place, reader.log.keys[place]) for place in reader.log.lines]
+
+
+def as_json(table: "Table", seat: Seat) -> bytes:
+    """The log of a seat as one JSON object: {title, ruleset, version, seat, items}."""
+    whole = {
+        "title": table.title,
+        "ruleset": table.ruleset.name,
+        "version": table.version,
+        "seat": seat.name,
+        "items": items_of(table, seat),
+    }
+    return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
+
+
+def as_markdown(table: "Table", seat: Seat) -> str:
+    """The log of a seat as Markdown: a heading a round, a line an event with its reckoning, struck out if undone."""
+    rows = [f"# {_plain(table.title)}", "", f"{_plain(table.ruleset.title)}; the log of {_plain(seat.name)}.", ""]
+    for one in items_of(table, seat):
+        if one.type == "round" and not one.undone:
+            rows += ["", f"## Round {one.round}", ""]
+        elif one.text:
+            rows.append(_row(one))
+    return "\n".join(rows) + "\n"
+
+
+def _row(one: Item) -> str:
+    said = f" «{_plain(one.said)}»" if one.said and one.type != "say" else ""
+    aside = "; ".join(part for part in (one.brief, ", ".join(one.rules)) if part)
+    text = _plain(one.text) + said + (f" ({_plain(aside)})" if aside else "")
+    if one.undone:
+        return f"- ~~{text}~~ (taken back)"
+    return f"- {one.n}. {text}" if one.n else f"- {text}"
+
+
+def _plain(text: str) -> str:
+    """Text that Markdown shows as it is, on one line."""
+    return re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", " ".join(text.split()))

@@ -1,0 +1,203 @@
+"""Looking back: step by step what a seat saw, its log as a file; nothing in either that it may not know."""
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from certamen.files.examples import examples
+from certamen.kernel.encounter import Encounter
+from certamen.library import load
+from certamen.table import protocol as say
+from certamen.table.past import Then, as_json, as_markdown, contest_at, items_of, past_of, steps, view_at
+from certamen.table.protocol import Command, Deed
+from certamen.table.seats import Seat
+from certamen.table.seen import seen
+from certamen.table.store import Room, Stored
+from certamen.table.table import OWNER, Table
+from tests.table.rooms import KEYS, NOW
+
+CANARY = "Zzyzx"
+
+
+def depot() -> Encounter:
+    """The depot, whose man on the roof nobody of the crew knows of: his name is told nowhere."""
+    encounter = load(examples() / "starcluster" / "depot.yaml").encounter
+    people = tuple(replace(one, name=CANARY) if one.id == "sniper" else one for one in encounter.participants)
+    return replace(encounter, participants=people)
+
+
+class Played:
+    """A table with its owner, one who plays Jack, and one who looks on."""
+
+    def __init__(self) -> None:
+        self.table, _ = Table.create(depot(), id="t", now=NOW, keys=KEYS)
+        self.n = 0
+        self.jack = self.seat(self.do(say.Invite("player", "Peter", ("jack",))).result["seat"])
+        self.looks_on = self.seat(self.do(say.Invite("spectator", "Sue")).result["seat"])
+        self.owner = self.seat(OWNER)
+        for one in (self.owner, self.jack, self.looks_on):
+            self.table.snapshot(one.id)
+
+    def seat(self, id: str) -> Seat:
+        found = self.table.seat(id)
+        assert found is not None
+        return found
+
+    def do(self, deed: Deed, seat: str = OWNER) -> say.Answer:
+        self.n += 1
+        answer = self.table.submit(seat, Command(f"c{self.n}", deed), NOW + self.n)
+        assert answer.done, answer.reason
+        return answer
+
+    def play(self, acts: int) -> None:
+        """The game master lets defaults answer."""
+        for _ in range(acts):
+            assert self.table.contest is not None
+            self.do(say.Default(self.table.contest.requests[0].id))
+
+    def view(self, seat: Seat) -> dict[str, object]:
+        """What the seat's page shows now, but for what it is asked."""
+        view = msgspec.json.decode(self.table.snapshot(seat.id))["view"]
+        return {name: value for name, value in view.items() if name not in ("asked", "unasked", "calls")}
+
+
+@pytest.fixture
+def played() -> Played:
+    return Played()
+
+
+def shown(then: Then | None) -> dict[str, object]:
+    assert then is not None
+    view = msgspec.json.decode(msgspec.json.encode(then.view))
+    return {name: value for name, value in view.items() if name not in ("asked", "unasked", "calls")}
+
+
+def past(played: Played, seat: Seat) -> Past:
+    found = past_of(played.table, seat)
+    assert found is not None
+    return found
+
+
+def test_the_game_master_sees_every_act_as_it_was(played: Played) -> None:
+    views = [played.view(played.owner)]
+    for _ in range(12):
+        played.play(1)
+        views.append(played.view(played.owner))
+    back = past(played, played.owner)
+    found = steps(back)
+    assert [one.key for one in found] == list(range(1, len(views) + 1))
+    assert [shown(view_at(back, one.key)) for one in found] == views
+    assert view_at(back, 0) is view_at(back, len(views) + 1) is None
+
+
+def test_a_player_sees_what_he_saw_then_and_only_that(played: Played) -> None:
+    for seat in (played.jack, played.looks_on):
+        played.table.snapshot(seat.id)
+    views = {seat.id: [played.view(seat)] for seat in (played.jack, played.looks_on)}
+    for _ in range(40):
+        played.play(1)
+        for seat in (played.jack, played.looks_on):
+            now = played.view(seat)
+            if now != views[seat.id][-1]:
+                views[seat.id].append(now)
+    for seat in (played.jack, played.looks_on):
+        back = past(played, seat)
+        again = [shown(view_at(back, one.key)) for one in steps(back)]
+        seen_then = iter(views[seat.id])
+        changed = [view for before, view in zip([None, *again], again, strict=False) if view != before]
+        assert all(view in seen_then for view in changed), "each was on his page, in this order"
+        assert len(again) > 10
+        assert len(again) < len(steps(past(played, played.owner)))
+
+
+def test_the_log_by_then(played: Played) -> None:
+    played.play(15)
+    back = past(played, played.jack)
+    keys = [then.log for one in steps(back) if (then := view_at(back, one.key))]
+    assert keys == sorted(keys)
+    assert keys[-1] == max(one.key for one in items_of(played.table, played.jack) if one.n)
+    text = {one.key: one.text for one in items_of(played.table, played.jack)}
+    assert all(text[key] in one.text for key, one in zip(keys, steps(back), strict=True) if key and len(one.text) < 300)
+
+
+def test_of_one_hidden_nothing_is_found_in_anything(played: Played) -> None:
+    played.play(25)
+    played.do(say.Call(("sniper",), "check", {"plus": 2}))
+    played.do(say.Throw("1d100", "sniper"))
+    played.do(say.Throw("1d100", "gm", secret=True))
+    for seat in (played.jack, played.looks_on):
+        back = past(played, seat)
+        found = [
+            msgspec.json.encode(steps(back)),
+            as_json(played.table, seat),
+            as_markdown(played.table, seat).encode(),
+        ]
+        found += [msgspec.json.encode(view_at(back, one.key)) for one in steps(back)]
+        for data in found:
+            assert CANARY.encode() not in data
+            assert b"sniper" not in data
+    owner = as_markdown(played.table, played.owner)
+    assert CANARY in owner
+
+
+def test_what_was_taken_back_is_no_step_and_stands_struck_out_in_the_log(played: Played) -> None:
+    played.play(6)
+    before = len(steps(past(played, played.owner)))
+    played.do(say.Act("gm", "set", {"path": "jack.constitution", "value": 77}))
+    assert len(steps(past(played, played.owner))) == before + 1
+    played.do(say.Undo())
+    assert len(steps(past(played, played.owner))) == before
+    gone = [one for one in items_of(played.table, played.owner) if one.undone]
+    assert [one.text for one in gone] == ["The game master: jack.constitution from 400 to 77."]
+    assert "- ~~The game master: jack.constitution from 400 to 77.~~ (taken back)" in as_markdown(
+        played.table, played.owner
+    )
+    assert not any("77" in msgspec.json.encode(view_at(past(played, played.owner), k)).decode() for k in range(1, 3))
+
+
+def test_before_the_first_dice_are_in_there_is_nothing_to_look_back_at() -> None:
+    table, _ = Table.create(depot(), id="t", now=NOW, dice="hand")
+    owner = table.seat(OWNER)
+    assert owner is not None
+    assert past_of(table, owner) is None
+    assert as_markdown(table, owner).startswith("# Behind the depot\n")
+
+
+def test_after_a_restart_it_is_the_same(played: Played) -> None:
+    played.play(20)
+    room = Room(
+        id="t", title="Behind the depot", ruleset="starcluster", version="", created=NOW, touched=NOW, keys=KEYS
+    )
+    again = Table.restore(Stored(room, tuple(played.table.take_records())), NOW)
+    for seat in (played.owner, played.jack):
+        one, other = past(played, seat), past_of(again, seat)
+        assert other is not None
+        assert steps(one) == steps(other)
+        assert view_at(one, 3) == view_at(other, 3)
+
+
+def test_the_ground_of_then(played: Played) -> None:
+    played.play(5)
+    back = past(played, played.owner)
+    then = contest_at(back, 2)
+    assert then is not None
+    assert len(then.entries) == 2
+    assert contest_at(back, 99) is None
+    assert seen(then, back.seat, back.sitting).round == shown(view_at(back, 2))["round"]
+
+
+def test_what_people_write_stays_text_in_markdown(played: Played) -> None:
+    played.do(say.Act("jack", "say", {"text": "<b>*hi*</b> [x](y)\n# no", "to": "all"}), played.jack.id)
+    text = as_markdown(played.table, played.jack)
+    assert r"\<b\>\*hi\*\</b\> \[x\](y) \# no" in text
+
+
+def test_as_json(played: Played) -> None:
+    played.play(3)
+    whole = msgspec.json.decode(as_json(played.table, played.jack))
+    assert {name: whole[name] for name in ("title", "ruleset", "seat")} == {
+        "title": "Behind the depot",
+        "ruleset": "starcluster",
+        "seat": "Peter",
+    }
+    assert [one["key"] for one in whole["items"]] == list(range(1, len(whole["items"]) + 1))
