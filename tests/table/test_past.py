@@ -8,7 +8,7 @@ from certamen.files.examples import examples
 from certamen.kernel.encounter import Encounter
 from certamen.library import load
 from certamen.table import protocol as say
-from certamen.table.past import Then, as_json, as_markdown, contest_at, items_of, past_of, steps, view_at
+from certamen.table.past import Past, Then, as_json, as_markdown, contest_at, items_of, past_of, steps, view_at
 from certamen.table.protocol import Command, Deed
 from certamen.table.seats import Seat
 from certamen.table.seen import seen
