@@ -32,8 +32,19 @@ def cut_fields(thing: object, levels: frozenset[str]) -> dict[str, Any]:
 
     A type inside that marks none of its fields is seen as a whole, by the mark of the field that holds it.
     """
-    marks = levels_by_field(cast(Any, type(thing)))
-    return {name: _cut(getattr(thing, name), levels) for name, level in marks if level in levels}
+    found = _cuts.get((id(thing), levels))
+    if found is None or found[0] is not thing:
+        marks = levels_by_field(cast(Any, type(thing)))
+        cut = {name: _cut(getattr(thing, name), levels) for name, level in marks if level in levels}
+        if len(_cuts) >= MOST_CUTS:
+            _cuts.clear()
+        found = _cuts[id(thing), levels] = (thing, cut)
+    return dict(found[1])
+
+
+MOST_CUTS = 4_000
+_cuts: dict[tuple[int, frozenset[str]], tuple[object, dict[str, Any]]] = {}
+"""Sheets cut already, by identity: they never change, and a table cuts each of them for all seats at every act."""
 
 
 def _cut(value: object, levels: frozenset[str]) -> object:

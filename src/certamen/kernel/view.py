@@ -75,13 +75,23 @@ def view(contest: "Contest", seat: Seat) -> View:
     return replace(look(contest, seat), events=cut_events(contest.events, seat))
 
 
-def look(contest: "Contest", seat: Seat) -> View:
-    """As `view`, without the events: for whoever keeps a log that grows (`cut_more`)."""
-    return look_at(contest.ruleset, contest.state, contest.requests, seat)
+Figures = dict[tuple[str, frozenset[str], bool, tuple[str, ...]], Figure]
+"""Figures cut already, by whom, the levels seen, whether one's own, and of whom the seat knows; effects left out."""
 
 
-def look_at(ruleset: Ruleset, state: State, requests: tuple[Request, ...], seat: Seat) -> View:
+def look(contest: "Contest", seat: Seat, cut: Figures | None = None) -> View:
+    """As `view`, without the events: for whoever keeps a log that grows (`cut_more`).
+
+    cut: figures of this same state that were cut for other seats; those of this one are added.
+    """
+    return look_at(contest.ruleset, contest.state, contest.requests, seat, cut)
+
+
+def look_at(
+    ruleset: Ruleset, state: State, requests: tuple[Request, ...], seat: Seat, cut: Figures | None = None
+) -> View:
     """As `look`, of any state, with the requests open then."""
+    cut = {} if cut is None else cut
     known = tuple(one.id for one in state.participants.values() if knows_of(state, seat, one))
     hidden = tuple(who for who in state.participants if who not in known)
     return View(
@@ -89,7 +99,7 @@ def look_at(ruleset: Ruleset, state: State, requests: tuple[Request, ...], seat:
         acting=state.acting if state.acting in known else "",
         order=tuple(slot.who for slot in state.order.pending if slot.who in known),
         waiting=_waiting(state, requests, known),
-        participants=tuple(_figure(ruleset, state, seat, state.participants[who], known) for who in known),
+        participants=tuple([_figure(ruleset, state, seat, state.participants[who], known, cut) for who in known]),
         space=reduce(remove, hidden, state.space),
         requests=tuple(_asked(one, hidden) for one in requests if answers_for(state, seat, one)),
         objectives=_objectives(state, seat),
@@ -140,28 +150,40 @@ def _waiting(state: State, requests: tuple[Request, ...], known: tuple[str, ...]
     return tuple(sorted({request.who if request.who in named else "gm" for request in requests}))
 
 
-def _figure(ruleset: Ruleset, state: State, seat: Seat, one: Participant, known: tuple[str, ...]) -> Figure:
-    levels = levels_of(state, seat, one)
+def _figure(
+    ruleset: Ruleset, state: State, seat: Seat, one: Participant, known: tuple[str, ...], cut: Figures
+) -> Figure:
+    levels = frozenset(levels_of(state, seat, one))
     own = seat.kind == "gm" or one.id in seat.characters
+    figure = cut.get((one.id, levels, own, known))
+    if figure is None:
+        figure = cut[one.id, levels, own, known] = _plain(ruleset, state, one, levels, known, own=own)
+    effects = _effects(state, seat, one, known)
+    return replace(figure, effects=effects) if effects else figure
+
+
+def _plain(
+    ruleset: Ruleset, state: State, one: Participant, levels: frozenset[str], known: tuple[str, ...], *, own: bool
+) -> Figure:
+    """The figure without its effects."""
     values = {
         name: _of_known(value, state, known)
         for name, value in ruleset.values(state, one).items()
         if _level(type(one), ruleset.sheet, name) in levels
     }
     sheet = getattr(one, "sheet", None)
-    shown = seat.kind == "gm" or own or state.shown != "nothing"
     return Figure(
         id=one.id,
         name=one.name,
         side=one.side,
         status=one.status,
-        words=ruleset.words(state, one) if shown else "",
+        words=ruleset.words(state, one) if own or state.shown != "nothing" else "",
         own=own,
         hidden=own and one.hidden,
         values=values,
-        sheet=cut_fields(sheet, frozenset(levels)) if sheet is not None else {},
+        sheet=cut_fields(sheet, levels) if sheet is not None else {},
         budget=one.budget if own else None,
-        effects=_effects(state, seat, one, known),
+        effects=(),
     )
 
 

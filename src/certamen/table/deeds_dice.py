@@ -73,9 +73,9 @@ def throw(table: Table, seat: Seat, deed: protocol.Throw) -> None:
         if who and who not in seat.characters:
             raise Refused(f"you do not play {who[:70]}")
     try:
-        event = calls.throw(contest, who, deed.expression, table.ledger.counts, secret=deed.secret)
-    except calls.DieMissing:
-        raise Refused("people roll their own dice at this table: throw them, and say what came") from None
+        event = calls.throw(contest, who, deed.expression, table.ledger.counts, faces=deed.faces, secret=deed.secret)
+    except calls.DieMissing as missing:
+        raise _missing(missing) from None
     table.happened(Thrown(event))
 
 

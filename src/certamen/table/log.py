@@ -80,6 +80,11 @@ def knows(line: Line, seat: Seat) -> bool:
     return seat.kind == "gm" or may_know(line.event.to, seat.characters)
 
 
+def is_open(event: Event) -> bool:
+    """Whether all who know of an event may know all of it."""
+    return not event.private and all(d.kind == "open" for d in event.dice) and all(p.to is None for p in event.parts)
+
+
 def item_of(line: Line, key: int, number: int, seat: Seat, ruleset: Ruleset) -> Item:
     """The line as the seat may read it."""
     whole = seat.kind == "gm"

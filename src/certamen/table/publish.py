@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from certamen.kernel.asked import knows_asked
 from certamen.kernel.contest import Contest
@@ -20,16 +21,20 @@ from certamen.kernel.view import knows_of
 from certamen.kernel.window import Request
 from certamen.table import frames
 from certamen.table.frames import ITEMS_AT_FIRST, Reader
-from certamen.table.log import item_of, knows
+from certamen.table.log import is_open, item_of, knows
 from certamen.table.protocol import CallSeen, Item, SeatSeen, TableSeen
 from certamen.table.seats import Seat
-from certamen.table.seen import BEFORE, seen, with_calls
+from certamen.table.seen import BEFORE, Shared, seen, with_calls
 from certamen.table.wording import deed_of
 
 if TYPE_CHECKING:
     from certamen.table.table import Table
 
 _encode = msgspec.json.Encoder().encode
+
+BEGINNING = b'{"key":0,"n":0'
+Written = dict[tuple[int, bool], bytes]
+"""Items as JSON without their beginning, by their line, for the game master or for all players."""
 
 
 def held(contest: Contest, seat: Knows, players: dict[str, str]) -> bool:
@@ -45,9 +50,10 @@ def held(contest: Contest, seat: Knows, players: dict[str, str]) -> bool:
 def publish(table: Table) -> None:
     """Make the frames of all seats that look on."""
     moved(table)
+    written: Written = {}
     for reader, seats in table.looking():
         hidden = held(table.contest, reader.seat, table.players) if table.contest else False
-        items = _news(table, reader, hidden)
+        items = _news(table, reader, hidden, written)
         view = _look(table, reader, hidden)
         over = reader.deciding and not hidden
         reader.deciding = reader.deciding and hidden
@@ -82,7 +88,7 @@ def _heard(table: Table, seat: Knows, before: State | None, asked: tuple[Request
     return actor is not None and knows_of(before, seat, actor)
 
 
-def _news(table: Table, reader: Reader, hidden: bool) -> list[bytes]:
+def _news(table: Table, reader: Reader, hidden: bool, written: Written) -> list[bytes]:
     """The items that are new to the reader or differ, and that he may have now; the others wait."""
     lines, log = table.ledger.lines, reader.log
     ready: list[int] = []
@@ -99,7 +105,7 @@ def _news(table: Table, reader: Reader, hidden: bool) -> list[bytes]:
         reader.changed = {}
     for place in ready:
         log.add(place, lines[place])
-    return [_item(table, reader, place) for place in dict.fromkeys((*changed, *ready))]
+    return [_item(table, reader, place, written) for place in dict.fromkeys((*changed, *ready))]
 
 
 def moved(table: Table) -> None:
@@ -120,9 +126,15 @@ def moved(table: Table) -> None:
     table.ledger.moved = {}
 
 
-def _item(table: Table, reader: Reader, place: int) -> bytes:
-    line, log = table.ledger.lines[place], reader.log
-    return _encode(item_of(line, log.keys[place], log.numbers.get(place, 0), reader.seat, table.ruleset))
+def _item(table: Table, reader: Reader, place: int, written: Written) -> bytes:
+    """An item as JSON; what differs from reader to reader is its beginning, where nothing in it is kept from any."""
+    line, log, whole = table.ledger.lines[place], reader.log, reader.seat.kind == "gm"
+    key, number = log.keys[place], log.numbers.get(place, 0)
+    if not whole and not is_open(line.event):
+        return _encode(item_of(line, key, number, reader.seat, table.ruleset))
+    if (place, whole) not in written:
+        written[place, whole] = _encode(item_of(line, 0, 0, reader.seat, table.ruleset))[len(BEGINNING) :]
+    return b'{"key":%d,"n":%d%b' % (key, 0 if line.undone else number, written[place, whole])
 
 
 def _look(table: Table, reader: Reader, hidden: bool) -> bytes:
@@ -130,8 +142,7 @@ def _look(table: Table, reader: Reader, hidden: bool) -> bytes:
     if reader.revision == table.revision:
         return b""
     if not hidden and table.contest is not None:
-        reader.seen = seen(table.contest, reader.seat, table.sitting)
-        reader.known = frozenset([one.id for one in reader.seen.figures])
+        reader.seen, reader.known = seen(table.contest, reader.seat, table.sitting)
         reader.revision = table.revision
     waiting = _calls(table, reader.seat)
     if reader.seen is None and not waiting:
@@ -208,7 +219,7 @@ def snapshot(table: Table, seat: Seat, step: int = 0) -> bytes:
         queue.table, queue.table_of = about, (table.changes, reader.known)
     log = reader.log
     newest = log.lines[-ITEMS_AT_FIRST:]
-    items = [_item(table, reader, place) for place in newest]
+    items = [_item(table, reader, place, {}) for place in newest]
     earlier = len(log.lines) > len(newest)
     return frames.snapshot(queue.n + step, about, reader.view, items, earlier, reader.deciding)
 
@@ -261,8 +272,8 @@ def new_reader(table: Table, seat: Knows) -> Reader:
                 reader.log.add(place, line)
     reader.upto = len(table.ledger.lines)
     if contest is not None:
-        reader.seen = seen(contest, seat, table.sitting)
-        reader.known = frozenset([one.id for one in reader.seen.figures])
+        then = table.sitting if contest is table.contest else replace(table.sitting, shared=Shared())
+        reader.seen, reader.known = seen(contest, seat, then)
     waiting = _calls(table, seat)
     if reader.seen is not None or waiting:
         reader.view = _encode(with_calls(reader.seen or BEFORE, waiting))

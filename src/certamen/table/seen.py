@@ -1,8 +1,12 @@
 """What a seat sees of the contest: its view (`kernel.view`) as plain data for the pages, with offers and places."""
 
-from collections.abc import Callable, Mapping
+from __future__ import annotations
 
-from msgspec import Struct
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from certamen.kernel.action import SAY, Number, Offer, Places
@@ -14,11 +18,13 @@ from certamen.kernel.space.bands import band
 from certamen.kernel.space.drawn import Unreadable, place_text, read_place
 from certamen.kernel.space.melees import apart
 from certamen.kernel.state import State
-from certamen.kernel.view import Figure, Seat, View, look
+from certamen.kernel.view import Figure, Figures, Seat, View, look
 from certamen.kernel.window import Request
 from certamen.table.ground import ground_key, ground_of
 from certamen.table.protocol import Asked, CallSeen, FigureSeen, OfferSeen, Seen, Token, Turn, Where
 from certamen.table.wording import words_of
+
+_encode = msgspec.json.Encoder().encode
 
 BEFORE = Seen(0, "", (), (), (), Where("nowhere"), (), {}, (), (), None)
 """Before the first dice of real people are in, there is nothing to see but the next die."""
@@ -31,15 +37,38 @@ class Sitting(Struct, frozen=True):
     policies: Mapping[str, str]
     until: Mapping[str, int]
     names: Mapping[str, str]
-    offers: Callable[[Contest, Request], tuple[OfferSeen, ...]]
+    shared: Shared
 
 
-def seen(contest: Contest, seat: Seat, sitting: Sitting) -> Seen:
-    """All that the seat may know of the contest now, but for the checks that wait."""
+class Shared:
+    """What is worked out once for all seats that look at the same state: figures, offers, and their JSON."""
+
+    def __init__(self) -> None:
+        self.figures: Figures = {}
+        self.offers: dict[str, tuple[OfferSeen, ...]] = {}
+        self._json: dict[int, tuple[object, Raw]] = {}
+
+    def json(self, of: object, build: Callable[[], object]) -> Any:  # noqa: ANN401 - it stands for what `build` gives
+        """What is built of an object, as JSON: the same each time, so it is built and written once."""
+        if id(of) not in self._json:
+            self._json[id(of)] = (of, Raw(_encode(build())))
+        return self._json[id(of)][1]
+
+
+def seen(contest: Contest, seat: Seat, sitting: Sitting) -> tuple[Seen, frozenset[str]]:
+    """(all that the seat may know of the contest now, but for the checks that wait; of whom it knows).
+
+    Parts of it are JSON already (`msgspec.Raw`): it is made to be written.
+    """
     if not contest.started:
         mine = tuple(one for one in contest.requests if seat.kind == "gm" or one.who in seat.characters)
-        return replace(BEFORE, asked=tuple(_asked(contest, one, seat, sitting) for one in mine), waiting=("gm",))
-    state, view = contest.state, look(contest, seat)
+        asked = tuple(_asked(contest, one, seat, sitting) for one in mine)
+        return replace(BEFORE, asked=asked, waiting=("gm",)), frozenset()
+    state, view = contest.state, look(contest, seat, sitting.shared.figures)
+    return _seen(contest, state, view, seat, sitting), frozenset([one.id for one in view.participants])
+
+
+def _seen(contest: Contest, state: State, view: View, seat: Seat, sitting: Sitting) -> Seen:
     return Seen(
         round=view.round,
         acting=view.acting,
@@ -61,6 +90,11 @@ def with_calls(one: Seen, calls: tuple[CallSeen, ...]) -> Seen:
 
 
 def _figure(one: Figure, seat: Seat, sitting: Sitting) -> FigureSeen:
+    found: FigureSeen = sitting.shared.json(one, lambda: _figure_seen(one, seat, sitting))
+    return found
+
+
+def _figure_seen(one: Figure, seat: Seat, sitting: Sitting) -> FigureSeen:
     return FigureSeen(
         id=one.id,
         name=one.name,
@@ -88,7 +122,7 @@ def _asked(contest: Contest, request: Request, seat: Seat, sitting: Sitting) -> 
         default=words_of(request.default.verb, request.default.values, sitting.names if seat.kind == "gm" else {}),
         mine=mine,
         until=sitting.until.get(request.id, 0),
-        offers=sitting.offers(contest, request) if mine else (),
+        offers=offers_of(contest, request, sitting.shared) if mine else (),
     )
 
 
@@ -110,11 +144,13 @@ def _speech(offer: Offer, who: str, whole: bool) -> bool:
     return (who == "gm" or not whole) and not any(isinstance(field, Number) for field in offer.fields)
 
 
-def offers_of(contest: Contest, request: Request) -> tuple[OfferSeen, ...]:
+def offers_of(contest: Contest, request: Request, shared: Shared) -> tuple[OfferSeen, ...]:
     """All that may be answered to a request, with the points of its places."""
-    space = contest.state.space if contest.started else None
-    ground = space.ground if isinstance(space, Metres) else None
-    return tuple([offer_seen(offer, ground) for offer in contest.offers(request)])
+    if request.id not in shared.offers:
+        space = contest.state.space if contest.started else None
+        ground = space.ground if isinstance(space, Metres) else None
+        shared.offers[request.id] = tuple([offer_seen(offer, ground) for offer in contest.offers(request)])
+    return shared.offers[request.id]
 
 
 def offer_seen(offer: Offer, ground: Ground | None) -> OfferSeen:

@@ -31,7 +31,7 @@ from certamen.table.lines import Lines
 from certamen.table.protocol import LONGEST_ID, Answer, Command, OfferSeen
 from certamen.table.reopen import journal_of, reopen
 from certamen.table.seats import Seat
-from certamen.table.seen import Sitting, offers_of
+from certamen.table.seen import Shared, Sitting, offers_of
 from certamen.table.store import Record, Stored
 
 OWNER = "seat-1"
@@ -67,7 +67,6 @@ class Table:
         self.fresh: set[str] = set()
         self.acted: list[tuple[State | None, tuple[Request, ...], str, str]] = []
         self._first_n = 0
-        self._offers: dict[str, tuple[OfferSeen, ...]] = {}
         self._sitting: Sitting | None = None
         self._looking: list[tuple[Reader, list[Seat]]] | None = None
         self._refused: dict[tuple[str, str], Answer] = {}
@@ -173,10 +172,10 @@ class Table:
 
     def offers(self, seat: str, request: str) -> tuple[OfferSeen, ...] | None:
         """What may be answered to a request, None where nothing of this id is asked of the seat."""
-        found = self.ledger.seats[seat]
-        for one in self.contest.requests if self.contest else ():
-            if one.id == request and (found.is_gm or one.who in found.characters):
-                return self.offers_of(self.contest, one)
+        found, contest = self.ledger.seats[seat], self.contest
+        for one in contest.requests if contest else ():
+            if contest and one.id == request and (found.is_gm or one.who in found.characters):
+                return offers_of(contest, one, self.sitting.shared)
         return None
 
     def log(
@@ -308,7 +307,6 @@ class Table:
     def changed(self) -> None:
         """The contest is not what it was."""
         self.revision += 1
-        self._offers = {}
         self._sitting = None
 
     def settle(self, now: int) -> None:
@@ -380,18 +378,8 @@ class Table:
             clock, since = self.ledger.clock, self.ledger.since
             until = {one.id: since[one.id] + 1000 * clock.get(one.kind, 0) for one in asked if one.id in since}
             ledger = self.ledger
-            self._sitting = Sitting(ledger.players(), ledger.policies, until, ledger.names, self.offers_of)
+            self._sitting = Sitting(ledger.players(), ledger.policies, until, ledger.names, Shared())
         return self._sitting
-
-    def offers_of(self, contest: Contest | None, request: Request) -> tuple[OfferSeen, ...]:
-        """All that may be answered to a request, worked out once for all seats."""
-        if contest is None:
-            return ()
-        if contest is not self.contest:
-            return offers_of(contest, request)
-        if request.id not in self._offers:
-            self._offers[request.id] = offers_of(contest, request)
-        return self._offers[request.id]
 
     def reader(self, knows: Knows) -> Reader:
         """What all seats of this knowledge were last sent."""
