@@ -1,4 +1,4 @@
-"""A real server process for tests, and clients of it: a browser that holds cookies, sends its Origin and opens sockets."""
+"""A real server process for tests, and a client of it: it holds cookies, sends its Origin and opens sockets."""
 
 import json
 import os
@@ -9,7 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -123,14 +123,18 @@ class Browser(httpx.Client):
 class Socket:
     """A socket with its frames as data."""
 
-    def __init__(self, connection: ClientConnection) -> None:
-        self.connection = connection
+    def __init__(self, opening: AbstractContextManager[ClientConnection]) -> None:
+        self.opening = opening
+        self.connection = opening.__enter__()
 
     def __enter__(self) -> "Socket":
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.connection.close()
+        self.close()
+
+    def close(self) -> None:
+        self.opening.__exit__(None, None, None)
 
     def send(self, deed: dict[str, Any], **kwargs: Any) -> str:
         """A command on its way; its id."""

@@ -29,6 +29,7 @@ COMMANDS = {
     "rules": ("rules", "The rules of a ruleset, and its rulings."),
     "run": ("run", "Play an encounter to its end, policies deciding."),
     "schema": ("files", "The JSON Schema of encounter files, for editors."),
+    "serve": ("serve", "Open the table in the browser, for a game master and players."),
     "simulate": ("simulate", "Play an encounter many times over: who wins, how surely."),
     "sweep": ("sweep", "An encounter over a grid of values: who wins where."),
     "test": ("scenarios", "Run scenarios: do they come out as they say?"),

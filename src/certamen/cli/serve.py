@@ -60,12 +60,12 @@ def serve_command(
         limited=not unlimited,
     )
     level = LEVELS[log_level] if log_level else LEVELS["warning" if sys.stderr.isatty() else "info"]
-    shown = "localhost" if host == "127.0.0.1" or lan else f"[{host}]" if ":" in host else host
+    shown = "127.0.0.1" if lan else f"[{host}]" if ":" in host else host
     _run(settings, listening, level, f"http://{shown}:{port}/")
 
 
 def _default_folder() -> Path:
-    from certamen.table.sqlite import default_folder
+    from certamen.table.database import default_folder
 
     return default_folder()
 

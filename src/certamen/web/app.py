@@ -7,13 +7,14 @@ from fastapi import FastAPI, Request
 from fastapi.responses import Response
 
 from certamen import __version__
-from certamen.web import bodies, routes_start
+from certamen.web import bodies, routes_counsel, routes_files, routes_look, routes_start, routes_tables, socket
 from certamen.web.errors import Refused, handle_errors
 from certamen.web.guard import Guard, is_local
 from certamen.web.house import House, InHouse
 from certamen.web.limits import Limited
 from certamen.web.logs import Observed
 from certamen.web.pages import page_routes
+from certamen.web.schemas import describe
 
 PAGES = Path(__file__).resolve().parent / "pages"
 REFUSALS: dict[int | str, dict[str, Any]] = {
@@ -34,9 +35,11 @@ def make_app(house: House, pages: Path = PAGES) -> FastAPI:
     )
     app.state.house = house
     handle_errors(app)
-    app.include_router(routes_start.router)
+    for routes in (routes_start, routes_files, routes_tables, routes_look, routes_counsel, socket):
+        app.include_router(routes.router)
     _watched(app)
     app.include_router(page_routes(pages))
+    describe(app)
     app.add_middleware(Limited, limits=house.limits)
     app.add_middleware(Guard, settings=house.settings)
     app.add_middleware(Observed, metrics=house.metrics)
@@ -56,4 +59,5 @@ def _watched(app: FastAPI) -> None:
     async def metrics(house: InHouse, request: Request) -> Response:
         if not (is_local(request.scope) or house.is_host(request.scope)):
             raise Refused(403, "only the host of this server may see this")
+        house.metrics.counted(house.host.counts())
         return Response(house.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")

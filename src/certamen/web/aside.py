@@ -8,12 +8,16 @@ import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
+from certamen.dice import DiceError
+from certamen.files.problems import FileErrors, FileProblem
+from certamen.kernel.errors import CertamenError
 from certamen.web.errors import Refused
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Fault = str | tuple[FileProblem, ...]
 MOST_WAITING = 20
 LONGEST = 60
 """Seconds one piece of work may take, and may have waited."""
@@ -32,8 +36,8 @@ class Aside:
             raise Refused(503, "the server has too much to do just now: try again in a moment", wait=2)
         self._waiting += 1
         try:
-            future = self._ready().submit(functools.partial(work, *args, **kwargs))
-            return await asyncio.wait_for(asyncio.wrap_future(future), LONGEST)
+            future = self._ready().submit(_done, functools.partial(work, *args, **kwargs))
+            done: tuple[T, None] | tuple[None, Fault] = await asyncio.wait_for(asyncio.wrap_future(future), LONGEST)
         except TimeoutError:
             self.stop()
             raise Refused(503, f"this took longer than {LONGEST} seconds and was given up") from None
@@ -42,6 +46,10 @@ class Aside:
             raise Refused(503, "the server could not finish this: try again") from None
         finally:
             self._waiting -= 1
+        result, fault = done
+        if fault is not None:
+            raise CertamenError(fault) if isinstance(fault, str) else FileErrors(fault)
+        return cast(T, result)
 
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -59,6 +67,16 @@ class Aside:
         for process in processes:
             with contextlib.suppress(OSError):
                 process.kill()
+
+
+def _done(work: Callable[[], T]) -> tuple[T, None] | tuple[None, Fault]:
+    """What the work gives, or why it was refused; the errors themselves do not all travel between processes."""
+    try:
+        return work(), None
+    except FileErrors as wrong:
+        return None, wrong.problems
+    except (CertamenError, DiceError) as wrong:
+        return None, str(wrong)
 
 
 def _begin() -> None:

@@ -122,6 +122,13 @@ class Built(BaseModel):
     problems: list[Problem]
 
 
+class Formed(BaseModel):
+    """An encounter as plain data, in the shape of its file."""
+
+    form: dict[str, Any] | None
+    problems: list[Problem]
+
+
 class Text(BaseModel):
     """The text of an encounter file."""
 
@@ -137,13 +144,13 @@ class Opened(BaseModel):
 
 
 class Kept(BaseModel):
-    """A table of this server. Times are Unix time in ms."""
+    """A table of this server; created, last: when it was opened and last changed (Unix time in ms)."""
 
     table: str
     title: str
     ruleset: str
     created: int
-    touched: int
+    last: int
 
 
 class PeekedSeat(BaseModel):

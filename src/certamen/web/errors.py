@@ -82,6 +82,10 @@ def handle_errors(app: FastAPI) -> None:
     async def _(request: Request, wrong: RecursionError) -> Response:
         return error(400, "this is nested too deep")
 
+    @app.exception_handler(Exception)
+    async def _(request: Request, wrong: Exception) -> Response:
+        return error(500, "a fault of the program; it stands in the server's log")
+
     app.add_exception_handler(CertamenError, _certamen)
     app.add_exception_handler(DiceError, _certamen)
 

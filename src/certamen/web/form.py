@@ -8,6 +8,7 @@ import yaml
 
 from certamen.files import encounter
 from certamen.files.problems import FileErrors, FileProblem
+from certamen.files.tree import parse, plain
 from certamen.kernel.rule import Ruling
 from certamen.kernel.ruleset import Ruleset
 from certamen.rulesets import find, names
@@ -42,6 +43,16 @@ def build(form: Mapping[str, Any]) -> tuple[str, tuple[FileProblem, ...]]:
     except FileErrors as errors:
         return text, errors.problems
     return text, ()
+
+
+def opened(text: str) -> tuple[Mapping[str, Any] | None, tuple[FileProblem, ...]]:
+    """The plain data of an encounter's file, for a form to show; None, and what is wrong, where it is none at all."""
+    try:
+        tree = parse(text, NAME)
+    except FileErrors as errors:
+        return None, errors.problems
+    data = plain(tree.root)
+    return (None if tree.problems or not isinstance(data, dict) else data), tree.problems
 
 
 def written(form: Mapping[str, Any]) -> str:

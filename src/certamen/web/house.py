@@ -1,61 +1,93 @@
 """What all routes of one server share: its settings, tables, limits and counters, and who is its host."""
 
+import asyncio
 import hmac
-import secrets
-from hashlib import sha256
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
+import msgspec
 from fastapi import Depends, Request
 from fastapi.responses import Response
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
+from certamen.kernel.view import Seat as Knows
+from certamen.table.counsel import Counsel
+from certamen.table.host import STOPS, Host
+from certamen.table.past import Past
+from certamen.table.seats import new_token, token_hash
 from certamen.web.aside import Aside
 from certamen.web.errors import Refused
 from certamen.web.guard import is_local
 from certamen.web.limits import Limits
 from certamen.web.metrics import Metrics
+from certamen.web.sessions import Sessions, set_cookie
 from certamen.web.settings import Settings
 
+if TYPE_CHECKING:
+    from certamen.web.socket import Line
+
 HOST_COOKIE = "certamen-host"
-LASTING = 400 * 24 * 3600
-"""Seconds a cookie is kept: as long as browsers keep any."""
+HOSTS = "hosts"
+MOST_HOSTS = 50
+LEFT = "you left the table in this browser"
 
 
 class House:
-    """One server. `host` holds its tables."""
+    """One server. `host` holds its tables; lines: the sockets open now; pasts: what was last looked back at."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, host: Host) -> None:
         self.settings = settings
+        self.host = host
         self.limits = Limits(settings.limited)
         self.metrics = Metrics()
         self.aside = Aside()
+        self.counsel = Counsel()
+        self.sessions = Sessions(host)
+        self.lines: set[Line] = set()
+        self.pasts: dict[tuple[str, Knows, int], Past | None] = {}
+        self.looking_back = asyncio.Semaphore(1)
         self.stopping = False
-        self.host_sessions: set[str] = set()
+        self._hosts: list[str] = []
+
+    async def start(self) -> None:
+        """Remember who is a host."""
+        kept = await self.host.ask(self.host.store.get, HOSTS)
+        self._hosts = msgspec.json.decode(kept, type=list[str]) if kept else []
+
+    async def farewell(self) -> None:
+        """Tell every socket that the server stops, and give it a moment to hear it."""
+        self.stopping = True
+        for line in self.lines:
+            line.subscription.end(STOPS)
+        for _ in range(20):
+            if not self.lines:
+                break
+            await asyncio.sleep(0.05)
+
+    def hang_up(self, session: str) -> None:
+        """Close the sockets of a session."""
+        for line in list(self.lines):
+            if line.session == session:
+                line.subscription.end(LEFT)
+
+    def stop(self) -> None:
+        """End the processes that work for this one."""
+        self.aside.stop()
+        self.counsel.close()
 
     def is_host(self, scope: Scope) -> bool:
         """Whether this browser may open tables: on this very machine, or by the host's link."""
         cookie = HTTPConnection(scope).cookies.get(HOST_COOKIE, "")
-        return is_local(scope) or (bool(cookie) and hashed(cookie) in self.host_sessions)
+        return is_local(scope) or (bool(cookie) and token_hash(cookie) in self._hosts)
 
     async def make_host(self, scope: Scope, token: str, response: Response) -> None:
         """Gives this browser the host's cookie. Raises Refused for a wrong token."""
-        if not hmac.compare_digest(hashed(token), hashed(self.settings.host_token)):
+        if not hmac.compare_digest(token_hash(token), token_hash(self.settings.host_token)):
             raise Refused(403, "this is not the host's link that the terminal shows now")
-        value = secrets.token_urlsafe(32)
-        self.host_sessions.add(hashed(value))
+        value, kept = new_token()
+        self._hosts = [*self._hosts, kept][-MOST_HOSTS:]
+        await self.host.ask(self.host.store.put, HOSTS, msgspec.json.encode(self._hosts).decode())
         set_cookie(scope, response, HOST_COOKIE, value, "/api")
-
-
-def hashed(token: str) -> str:
-    """What is kept of a token."""
-    return sha256(token.encode(errors="replace")).hexdigest()
-
-
-def set_cookie(scope: Scope, response: Response, name: str, value: str, path: str) -> None:
-    """A cookie that no script sees and no other site sends; over https it never goes another way."""
-    secure = scope["scheme"] in ("https", "wss")
-    response.set_cookie(name, value, LASTING, path=path, httponly=True, samesite="strict", secure=secure)
 
 
 def in_house(connection: HTTPConnection) -> House:

@@ -22,7 +22,9 @@ SMALL = 2 * MEGABYTE
 BODIES = {"/api/maps": 40 * MEGABYTE, "/api/tables/import": 64 * MEGABYTE, "/api/verify": 64 * MEGABYTE}
 PICTURE = 25 * MEGABYTE
 
-HEAVY = re.compile("/(check|build|maps|import|verify|odds|advise|prepare|replay|qr|rulesets)(/|$)")
+HEAVY = re.compile(
+    r"/(check|build|form|maps|import|verify|odds|advise|prepare|qr|rulesets|log|log\.md|log\.json|journal|export)(/|$)"
+)
 DOORS = re.compile("^/api/(join|peek|host)$")
 
 
@@ -106,6 +108,8 @@ def address_of(scope: Scope) -> str:
 
 def most_bytes(path: str) -> int:
     """How large the body of a request to this path may be."""
+    if path.endswith("/commands"):
+        return LONGEST_MESSAGE
     return BODIES.get(path, PICTURE if path.endswith("/pictures") else SMALL)
 
 

@@ -1,5 +1,7 @@
 """What the server counts, for Prometheus: nothing in it names a table, a seat or a person."""
 
+from collections.abc import Mapping
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
@@ -27,7 +29,7 @@ class Metrics:
         self.sockets = Gauge("certamen_sockets", "Sockets open now.", registry=count)
         self.frames = Counter("certamen_frames", "Frames sent over sockets.", registry=count)
         self.slow = Counter("certamen_sockets_slow", "Sockets closed because nothing was read.", registry=count)
-        self.tables = Gauge("certamen_tables_open", "Tables in memory.", registry=count)
+        self._host = Gauge("certamen_host", "What the tables' host counts.", ["what"], registry=count)
 
     def requested(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request was answered."""
@@ -38,6 +40,11 @@ class Metrics:
         """A command was answered: done, refused or stale."""
         self._commands.labels(deed, became).inc()
         self.acknowledged.observe(seconds)
+
+    def counted(self, counts: Mapping[str, int]) -> None:
+        """What the host of the tables counts now."""
+        for what, number in counts.items():
+            self._host.labels(what).set(number)
 
     def text(self) -> bytes:
         """All of it, in Prometheus' text form."""

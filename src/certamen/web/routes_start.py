@@ -78,6 +78,13 @@ async def build(_: Hosting, body: bodies.Form) -> Response:
     return answer({"yaml": text, "problems": rows(problems)})
 
 
+@router.post("/form", summary="Open an encounter's file in a form", response_model=bodies.Formed)
+async def opened(_: Hosting, body: bodies.Encounter) -> Response:
+    """The file's plain data, as `build` takes it; null where it cannot be read at all."""
+    data, problems = await asyncio.to_thread(form.opened, body.yaml)
+    return answer({"form": data, "problems": rows(problems)})
+
+
 @router.post("/qr", summary="A QR code", response_class=Response, responses={200: {"content": {"image/svg+xml": {}}}})
 async def qr(body: bodies.QrText) -> Response:
     """The text as an SVG; it is neither kept nor logged."""

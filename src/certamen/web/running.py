@@ -12,6 +12,7 @@ from certamen.web.house import House
 from certamen.web.logs import log, set_up_logs
 from certamen.web.server import Server, configure
 from certamen.web.settings import Settings
+from certamen.web.socket import watch
 
 
 async def run(settings: Settings, listening: socket.socket, level: int, ready: Callable[[], None]) -> None:
@@ -23,11 +24,15 @@ async def run(settings: Settings, listening: socket.socket, level: int, ready: C
     async with Host(SqliteStore(settings.data)) as host:
         house = House(settings, host)
         server = Server(configure(make_app(house), settings.proxies), ready, house.farewell)
+        await house.start()
+        tasks = [asyncio.create_task(asyncio.to_thread(warm)), asyncio.create_task(watch(house))]
         log.info("started", data=str(settings.data))
-        warming = asyncio.create_task(asyncio.to_thread(warm))
-        await server.serve([listening])
-        house.aside.stop()
-        await warming
+        try:
+            await server.serve([listening])
+        finally:
+            for task in tasks:
+                task.cancel()
+            house.stop()
     log.info("stopped")
 
 

@@ -4,7 +4,7 @@ import contextlib
 import signal
 import socket
 from collections.abc import Awaitable, Callable, Generator
-from typing import Any, cast
+from typing import cast
 
 import uvicorn
 from starlette.types import ASGIApp
@@ -20,13 +20,10 @@ PATIENCE = 3
 class SocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket, which also hands the app its transport: only so can one that reads nothing be cut off."""
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.close_timeout = 1.0
-
     def handle_connect(self, event: Request) -> None:
         """Begin the handshake."""
         super().handle_connect(event)
+        self.close_timeout = 1.0
         if self.response.status_code == 101:
             cast(dict[str, object], self.scope["extensions"])["certamen.transport"] = self.transport
 

@@ -13,7 +13,7 @@ from certamen.table.subscription import Subscription
 from certamen.web.errors import Refused, error
 from certamen.web.house import House
 from certamen.web.limits import address_of
-from certamen.web.sessions import Sitting, sitting
+from certamen.web.sessions import Sitting
 
 LONGEST_STUCK = 20.0
 """Seconds a frame may wait for a client that reads nothing, before it is cut off."""
@@ -29,10 +29,11 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Line:
-    """One socket: its subscription, and since when a frame waits to be taken (0.0: none does)."""
+    """One socket: its subscription, its session, and since when a frame waits to be taken (0.0: none does)."""
 
-    def __init__(self, subscription: Subscription, transport: asyncio.Transport | None) -> None:
+    def __init__(self, subscription: Subscription, session: str, transport: asyncio.Transport | None) -> None:
         self.subscription = subscription
+        self.session = session
         self.transport = transport
         self.stuck_since = 0.0
 
@@ -48,16 +49,17 @@ async def socket(websocket: WebSocket, table: str, n: int | None = None) -> None
     house: House = websocket.app.state.house
     with contextlib.ExitStack() as held:
         try:
-            seat = await sitting(house, websocket, table)
+            seat = await house.sessions.sitting(websocket, table)
             by_address = held.enter_context(house.limits.sockets_of_address.one(address_of(websocket.scope)))
             by_seat = held.enter_context(house.limits.sockets_of_seat.one(f"{table}/{seat.id}"))
             if house.stopping or not (by_address and by_seat):
                 raise Refused(503, "the server stops") if house.stopping else Refused(429, TOO_MANY, wait=5)
             subscription = await house.host.subscribe(table, seat.id, n)
+            await _still(house, websocket, subscription)
         except Refused as refused:
             await websocket.send_denial_response(error(refused.status, refused.reason))
             return
-        line = Line(subscription, websocket.scope.get("extensions", {}).get("certamen.transport"))
+        line = Line(subscription, seat.session, websocket.scope.get("extensions", {}).get("certamen.transport"))
         house.lines.add(line)
         house.metrics.sockets.inc()
         try:
@@ -67,6 +69,15 @@ async def socket(websocket: WebSocket, table: str, n: int | None = None) -> None
             house.lines.discard(line)
             house.metrics.sockets.dec()
             house.host.unsubscribe(subscription)
+
+
+async def _still(house: House, websocket: WebSocket, subscription: Subscription) -> None:
+    """Looks again: the seat may have been revoked while its subscription was made."""
+    try:
+        await house.sessions.sitting(websocket, subscription.table)
+    except Refused:
+        house.host.unsubscribe(subscription)
+        raise
 
 
 async def _talk(house: House, websocket: WebSocket, line: Line, seat: Sitting) -> None:
