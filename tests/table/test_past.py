@@ -11,7 +11,6 @@ from certamen.table import protocol as say
 from certamen.table.past import Past, Then, as_json, as_markdown, contest_at, items_of, past_of, steps, view_at
 from certamen.table.protocol import Command, Deed
 from certamen.table.seats import Seat
-from certamen.table.seen import seen
 from certamen.table.store import Room, Stored
 from certamen.table.table import OWNER, Table
 from tests.table.rooms import KEYS, NOW
@@ -183,7 +182,7 @@ def test_the_ground_of_then(played: Played) -> None:
     assert then is not None
     assert len(then.entries) == 2
     assert contest_at(back, 99) is None
-    assert seen(then, back.seat, back.sitting).round == shown(view_at(back, 2))["round"]
+    assert then.state.round == shown(view_at(back, 2))["round"]
 
 
 def test_what_people_write_stays_text_in_markdown(played: Played) -> None:

@@ -14,7 +14,7 @@ from certamen.table.log import item_of
 from certamen.table.protocol import Item, Seen
 from certamen.table.publish import held
 from certamen.table.seats import Seat
-from certamen.table.seen import Sitting, seen
+from certamen.table.seen import Shared, Sitting, seen
 
 if TYPE_CHECKING:
     from certamen.table.table import Table
@@ -56,8 +56,7 @@ def past_of(table: "Table", seat: Seat) -> Past | None:
         tuple(_item(table, seat.knows, place, own[place]) for place in act.lines if place in own)
         for act in table.ledger.acts
     )
-    sitting = replace(table.sitting, until={}, offers=lambda contest, request: ())
-    return Past(table.contest.fork(), seat.knows, sitting, acts)
+    return Past(table.contest.fork(), seat.knows, replace(table.sitting, until={}), acts)
 
 
 def _item(table: "Table", seat: Knows, place: int, key: int) -> Item:
@@ -113,7 +112,7 @@ def view_at(past: Past, key: int) -> Then | None:
     for number, (acts, items) in enumerate(_told(past), 1):
         log = max([log, *(one.key for one in items)])
         if number == key:
-            view = seen(past.contest.past(acts), past.seat, past.sitting)
+            view, _ = seen(past.contest.past(acts), past.seat, replace(past.sitting, shared=Shared()))
             return Then(replace(view, asked=(), unasked={}), log)
     return None
 

@@ -112,13 +112,15 @@ def moved(table: Table) -> None:
     """Lines were taken back, or done again: whoever knows of them learns of it, sooner or later."""
     if not table.ledger.moved:
         return
+    places = sorted(table.ledger.moved)
     for reader in table.readers.values():
-        for place in table.ledger.moved:
+        for place in reversed(places):
+            if place in reader.log.keys and table.ledger.lines[place].undone:
+                reader.log.fall(place)
+        for place in places:
             line = table.ledger.lines[place]
             if place in reader.log.keys:
-                if line.undone:
-                    reader.log.fall(place)
-                else:
+                if not line.undone and place not in reader.log.numbers:
                     reader.log.stand(place, line)
                 reader.changed[place] = None
             elif not line.undone and place < reader.upto and place not in reader.waiting:
