@@ -12,3 +12,16 @@ export function problemsAt(problems: Problem[], path: string): Problem[] {
 export function problemsUnder(problems: Problem[], path: string): Problem[] {
   return problems.filter(({ path: its = "" }) => its === path || its.startsWith(`${path}.`) || its.startsWith(`${path}[`));
 }
+
+/** The problems with participants numbered as they are written: the server numbers them with copies written out. */
+export function asWritten(problems: Problem[], participants: { copies?: unknown }[]): Problem[] {
+  const written = participants.flatMap(({ copies }, index) => Array<number>(many(copies)).fill(index));
+  return problems.map((problem) => ({
+    ...problem,
+    path: problem.path?.replace(/^participants\[(\d+)\]/, (_, place) => `participants[${written[Number(place)] ?? place}]`),
+  }));
+}
+
+function many(copies: unknown): number {
+  return typeof copies === "number" && copies >= 1 && copies <= 100 ? Math.floor(copies) : 1;
+}
