@@ -21,6 +21,8 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    minify: "terser", // a tenth smaller than by default
+    terserOptions: { compress: { passes: 2 } },
   },
   server: { proxy: { "/api": { target: behind, ws: true } } },
 });
