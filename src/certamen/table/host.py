@@ -1,6 +1,7 @@
 """All tables of a server: opened when wanted, closed when idle; nothing is told before it is on disk."""
 
 import asyncio
+import gc
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterable
@@ -13,7 +14,7 @@ from certamen.table.keeper import Keeper
 from certamen.table.opened import Open
 from certamen.table.protocol import Answer, Command, Reissue, Revoke
 from certamen.table.reopen import last_entry, state_to_save
-from certamen.table.store import Part, Record, Room, SavedState, Store, StoreError
+from certamen.table.store import Part, Record, Room, SavedState, Store, Stored, StoreError
 from certamen.table.subscription import Subscription
 from certamen.table.table import Table
 
@@ -40,6 +41,17 @@ class NoTable(StoreError):
 def now_ms() -> int:
     """Unix time in milliseconds."""
     return time.time_ns() // 1_000_000
+
+
+def _restored(stored: Stored) -> Table:
+    """The table; nothing is looked for to throw away meanwhile, which would take longer than all the rest."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return Table.restore(stored, now_ms())
+    finally:
+        if collecting:
+            gc.enable()
 
 
 class Host:
@@ -264,7 +276,7 @@ class Host:
             stored = await self.ask(self.store.load, opened.id)
             if stored is None:
                 raise NoTable(f"there is no table {opened.id[:64]}")
-            table = await asyncio.to_thread(Table.restore, stored, now_ms())
+            table = await asyncio.to_thread(_restored, stored)
         except BaseException as error:
             self._open.pop(opened.id, None)
             opened.end(CANNOT_OPEN)

@@ -1,14 +1,11 @@
-"""A table's contest opened from what is kept: the newest saved state, and only what was done since played again."""
+"""What opening a table needs of its records: the journal, and states kept on the way, to spare playing it again."""
 
 from collections.abc import Sequence
 
 import msgspec
 
-from certamen.dice import Source
 from certamen.kernel.contest import Contest
 from certamen.kernel.records import Journal, parse
-from certamen.kernel.restore import restore
-from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import state_hash
 from certamen.table.store import Record, SavedState, Stored
 
@@ -24,15 +21,6 @@ def journal_of(stored: Stored) -> tuple[Journal, dict[int, bytes]]:
     places = {record.n: place for place, record in enumerate(lines, -1)}
     states = {places[saved.n]: saved.state for saved in stored.states if saved.n in places}
     return parse(b"".join(line.body for line in lines), stored.room.title or stored.room.id), states
-
-
-def reopen(stored: Stored, ruleset: Ruleset, source: Source) -> tuple[Journal, Contest]:
-    """(the journal, the contest as it stands), without playing everything again.
-
-    Raises JournalError where the journal is damaged, or was kept under rules that now give something else.
-    """
-    journal, states = journal_of(stored)
-    return journal, restore(journal, ruleset, source, states)
 
 
 def last_entry(records: Sequence[Record], before: int = 0) -> int:

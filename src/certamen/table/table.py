@@ -16,6 +16,7 @@ from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import CertamenError, JournalError
 from certamen.kernel.records import Header, Journal
 from certamen.kernel.replaying import go_on
+from certamen.kernel.restore import restore
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.run import policy_action
 from certamen.kernel.state import State
@@ -29,7 +30,7 @@ from certamen.table.frames import Queue, Reader
 from certamen.table.ledger import Ledger
 from certamen.table.lines import Lines
 from certamen.table.protocol import LONGEST_ID, Answer, Command, OfferSeen
-from certamen.table.reopen import journal_of, reopen
+from certamen.table.reopen import journal_of
 from certamen.table.seats import Seat
 from certamen.table.seen import Shared, Sitting, offers_of
 from certamen.table.store import Record, Stored
@@ -415,17 +416,16 @@ class Table:
 
 def _contest(stored: Stored, ruleset: Ruleset, source: Source) -> tuple[Journal, Contest | None, str]:
     """(the journal, the contest, why it can only be read)."""
-    journal, _ = journal_of(stored)
+    journal, states = journal_of(stored)
     if journal.version != ruleset.version:
         why = (
             f"kept under {ruleset.name} {journal.version}, this is {ruleset.version}: it can be read, and gone on with"
         )
         return journal, None, why
     try:
-        journal, contest = reopen(stored, ruleset, source)
+        return journal, restore(journal, ruleset, source, states), ""
     except CertamenError as error:
         return journal, None, f"it can only be read: {error}"
-    return journal, contest, ""
 
 
 def _recount(ledger: Ledger, records: Iterable[Record], happened: dict[int, events.Happened], journal: Journal) -> None:
