@@ -8,7 +8,7 @@ from certamen.files.examples import examples
 from certamen.kernel.encounter import Encounter
 from certamen.library import load
 from certamen.table import protocol as say
-from certamen.table.past import Past, Then, as_json, as_markdown, contest_at, items_of, past_of, steps, view_at
+from certamen.table.past import Past, Then, as_json, as_markdown, items_of, past_of, steps, view_at
 from certamen.table.protocol import Command, Deed
 from certamen.table.seats import Seat
 from certamen.table.store import Room, Stored
@@ -173,16 +173,6 @@ def test_after_a_restart_it_is_the_same(played: Played) -> None:
         assert other is not None
         assert steps(one) == steps(other)
         assert view_at(one, 3) == view_at(other, 3)
-
-
-def test_the_ground_of_then(played: Played) -> None:
-    played.play(5)
-    back = past(played, played.owner)
-    then = contest_at(back, 2)
-    assert then is not None
-    assert len(then.entries) == 2
-    assert contest_at(back, 99) is None
-    assert then.state.round == shown(view_at(back, 2))["round"]
 
 
 def test_what_people_write_stays_text_in_markdown(played: Played) -> None:

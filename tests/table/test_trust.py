@@ -84,10 +84,19 @@ def test_there_and_back_it_is_the_same_table_with_new_links(played: Played) -> N
     assert again.seat_by_token(new.result["token"]) is not None
 
 
+def test_no_link_of_any_seat_stands_in_the_file(played: Played) -> None:
+    token = played.do(say.Reissue(played.jack.id)).result["token"]
+    data = file(played, KEYS).decode()
+    assert token not in data
+    assert not any(seat.token in data for seat in played.table.seats)
+
+
 def test_one_that_came_in_without_its_keys_goes_on_and_verifies(played: Played) -> None:
+    played.do(say.RevealKey("open"))
     played.do(say.Act("gm", "reopen", {}))
     stored, _ = imported(file(played), "other", NOW)
     again = Table.restore(stored, NOW)
+    assert again.ledger.keys == {}
     assert again.submit(OWNER, say.Command("t", say.Throw("4d6", "jack")), NOW).done
     assert again.submit(OWNER, say.Command("e", say.Act("gm", "end", {"winner": ""})), NOW).done
     assert again.submit(OWNER, say.Command("k", say.RevealKey("open")), NOW).done

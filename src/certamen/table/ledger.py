@@ -189,6 +189,7 @@ class Ledger:
         """A record of the table's own; `by` is the id of the seat that caused it."""
         match one:
             case Opened():
+                self.keys = self.keys if one.commitments == self.commitments else {}
                 self.id, self.title, self.dice, self.commitments = one.id, one.title, one.dice, one.commitments
             case SeatMade() | SeatChanged() | Reissued() | Revoked() | Joined():
                 self._seat(one, at)

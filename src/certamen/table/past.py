@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -37,13 +38,18 @@ class Then(Struct, frozen=True):
     log: int
 
 
-class Past(Struct, frozen=True):
+class Past(Struct, frozen=True, dict=True):
     """A table's past as one seat may know it; it may be looked at in another thread. items: of each act that stands."""
 
     contest: Contest
     seat: Knows
     sitting: Sitting
     items: tuple[tuple[Item, ...], ...]
+
+    @cached_property
+    def told(self) -> tuple[tuple[int, tuple[Item, ...]], ...]:
+        """(how many acts stood, the items that were new) at each step."""
+        return tuple(_told(self))
 
 
 def past_of(table: "Table", seat: Seat) -> Past | None:
@@ -71,7 +77,7 @@ def steps(past: Past) -> tuple[Step, ...]:
     nothing to see, and so nothing to look back at either.
     """
     found: list[Step] = []
-    for _, items in _told(past):
+    for _, items in past.told:
         text = " ".join(one.text for one in items if one.text)
         found.append(Step(len(found) + 1, _cut(text), items[-1].round if items else 0))
     return tuple(found)
@@ -81,15 +87,14 @@ def _cut(text: str) -> str:
     return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 3] + "..."
 
 
-def _told(past: Past) -> Iterator[tuple[int, list[Item]]]:
-    """(how many acts stood, the items that were new) of each step."""
+def _told(past: Past) -> Iterator[tuple[int, tuple[Item, ...]]]:
     silent = _silent(past)
-    items: list[Item] = []
+    items: tuple[Item, ...] = ()
     for acts, new in enumerate(past.items, 1):
         items += new
         if acts not in silent and (items or acts == 1 or past.seat.kind == "gm"):
             yield acts, items
-            items = []
+            items = ()
 
 
 def _silent(past: Past) -> set[int]:
@@ -108,21 +113,11 @@ def _silent(past: Past) -> set[int]:
 
 def view_at(past: Past, key: int) -> Then | None:
     """What the seat saw after its step of this key; None where there is no such step."""
-    log = 0
-    for number, (acts, items) in enumerate(_told(past), 1):
-        log = max([log, *(one.key for one in items)])
-        if number == key:
-            view, _ = seen(past.contest.past(acts), past.seat, replace(past.sitting, shared=Shared()))
-            return Then(replace(view, asked=(), unasked={}), log)
-    return None
-
-
-def contest_at(past: Past, key: int) -> Contest | None:
-    """The contest as it stood after the seat's step of this key: for the ground that its view names."""
-    for number, (acts, _) in enumerate(_told(past), 1):
-        if number == key:
-            return past.contest.past(acts)
-    return None
+    if not 1 <= key <= len(past.told):
+        return None
+    log = max((one.key for _, items in past.told[:key] for one in items), default=0)
+    view, _ = seen(past.contest.past(past.told[key - 1][0]), past.seat, replace(past.sitting, shared=Shared()))
+    return Then(replace(view, asked=(), unasked={}), log)
 
 
 # --- the log as a file -------------------------------------------------------------------------------------------
