@@ -177,3 +177,21 @@ def test_a_push_keeps_little_memory() -> None:
     tracemalloc.stop()
     assert kept < 6_000, f"{kept:.0f} bytes an act, with 20 participants"
     assert toy(contest.state, "toy-0").note is note, "what did not change is shared"
+
+
+def test_looking_back_gives_the_contest_as_it_stood_and_leaves_this_one_alone() -> None:
+    contest = begin(("x/a", 20), ("y/b", 0))
+    states = [state_hash(contest.state)]
+    for _ in range(5):
+        contest.take_default(contest.requests[0])
+        states.append(state_hash(contest.state))
+    contest.pop()
+    events = contest.events
+    for acts in range(1, 6):
+        then = contest.past(acts)
+        assert (state_hash(then.state), len(then.entries)) == (states[acts - 1], acts)
+        assert then.redoable is None
+        then.take_default(then.requests[0])
+    assert (contest.events, state_hash(contest.state)) == (events, states[4])
+    contest.redo()
+    assert state_hash(contest.state) == states[5]
