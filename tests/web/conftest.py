@@ -1,7 +1,6 @@
 """One server process for each file of tests here, with a data folder of its own."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -23,7 +22,7 @@ def host(server: Server) -> Iterator[Browser]:
         yield one
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def duel() -> str:
     """The file of a small encounter."""
-    return (Path(examples()) / "starcluster" / "duel.yaml").read_text()
+    return (examples() / "starcluster" / "duel.yaml").read_text()

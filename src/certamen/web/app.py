@@ -16,6 +16,7 @@ from certamen.web.logs import Observed
 from certamen.web.pages import page_routes
 from certamen.web.schemas import describe
 
+ROUTES = (routes_start, routes_files, routes_tables, routes_look, routes_counsel, socket)
 PAGES = Path(__file__).resolve().parent / "pages"
 REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": bodies.Error, "description": "Refused, with the reason in plain words"},
@@ -35,7 +36,7 @@ def make_app(house: House, pages: Path = PAGES) -> FastAPI:
     )
     app.state.house = house
     handle_errors(app)
-    for routes in (routes_start, routes_files, routes_tables, routes_look, routes_counsel, socket):
+    for routes in ROUTES:
         app.include_router(routes.router)
     _watched(app)
     app.include_router(page_routes(pages))
