@@ -167,7 +167,7 @@ class Room:
             for name in PLAYERS:
                 token = await room._invite(name)
                 browser.cookies.clear()
-                value = {"token": token, "value": f"{len(room.seats):032x}"}
+                value = {"token": f"{room.id}.{token}", "value": f"{len(room.seats):032x}"}
                 joined = await browser.post("/api/join", json=value, headers=origin)
                 joined.raise_for_status()
                 await room.sit(joined.headers["set-cookie"])
