@@ -215,6 +215,7 @@ def _stopped(state: Combat, who: str, halt: Halt, draws: Draws) -> tuple[Combat,
     if halt.by not in state.participants:
         return state, (told,)
     reactor = state.participants[halt.by]
+    told = replace(told, private={} if by else {"what": aware_of(state, reactor.id)})
     ability = ability_of(reactor, halt.what)
     state = use_reaction(state, reactor, ability.name)
     state, events = _bites(state, who, ability.damage, ability.knocks_down, halt.by, draws)

@@ -67,7 +67,8 @@ def strike(state: SceneState, check: Check, draws: Draws) -> Happened:
     if weapon.persistent:
         figure = {"n": weapon.persistent}
         to = aware_of(state, whom)
-        state = add_effect(state, "persistent", whom, source=weapon.name, rule="SLG-29", values=figure, to=to)
+        source = check.actor if state.participants[check.actor].hidden else weapon.name
+        state = add_effect(state, "persistent", whom, source=source, rule="SLG-29", values=figure, to=to)
     if check.critical:
         state, more = critical_effect(state, check.actor, whom, weapon.petrifies, draws)
         events = (*events, *more)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from certamen.kernel.action import Action, Choice, Offer, Option, Refusal, Words
-from certamen.kernel.audience import side_of
+from certamen.kernel.audience import both, side_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.event import Event, Part
 from certamen.kernel.ruleset import Act
@@ -137,6 +137,7 @@ def assist(state: Contest, action: Action, request: Request, draws: Draws) -> St
         values={"R": lent},
         rule="STR-31",
         hangs_on=who,
+        to=both(state, who, ally),
     )
     told = simple_event(state, "assist", who, "STR-31", skill=skill, ranks=lent)
     return Step(state, (replace(told, target=ally, rulings=rulings_of(state, "max_assistants")),))
