@@ -11,11 +11,20 @@ export interface Pick {
   take: (option: string) => void;
 }
 
+/** A figure that the open form offers: how far it is or what else its option notes, and whether it is chosen. */
+export interface Target {
+  id: string;
+  note: string;
+  chosen: boolean;
+}
+
 interface Picking {
   /** What is being chosen now, or null. */
   now: Pick | null;
   /** What a figure on the map is for when it is tapped, or null. */
   token: ((who: string) => void) | null;
+  /** The figures it may be. */
+  targets: Target[];
 }
 
-export const picking: Picking = $state({ now: null, token: null });
+export const picking: Picking = $state({ now: null, token: null, targets: [] });
