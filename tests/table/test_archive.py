@@ -8,19 +8,25 @@ from hashlib import sha256
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from certamen.kernel.errors import CertamenError
+from certamen.kernel.event import Event
 from certamen.kernel.journal import replay
 from certamen.kernel.records import parse, seal
 from certamen.kernel.state import state_hash
 from certamen.table import events, fair, seats
 from certamen.table.archive import MOST_BYTES, ArchiveError, export, load
 from certamen.table.imported import imported
+from certamen.table.protocol import PictureSeen
 from certamen.table.store import Record, Stored
+from certamen.table.table import Table
 from certamen.table.verify import verify
 from tests.kernel.journals import bodies, put_together
 from tests.table.rooms import KEYS, NOW, OPEN, SECRET, Kept, played
+from tests.table.test_verify import NASTY, somewhere
 
 
 @cache
@@ -48,10 +54,11 @@ def test_there_and_back_it_is_the_same_table() -> None:
     assert [replace(one, body=b"") for one in stored.records[: len(same)]] == same
     assert (stored.room.id, stored.room.title, stored.room.ruleset) == ("other", "Behind the depot", "starcluster")
     assert [one.n for one in stored.records] == list(range(1, len(stored.records) + 1))
-    opened, owner = (events.decode(one.body) for one in stored.records[-2:])
+    opened, owner, clock, picture = (events.decode(one.body) for one in stored.records[-4:])
     assert isinstance(opened, events.Opened)
     assert (opened.id, opened.commitments) == ("other", fair.commitments(stored.room.keys))
     assert owner == events.Reissued("seat-1", sha256(token.encode()).hexdigest())
+    assert (clock, picture) == (events.ClockSet({}), events.PictureSet(None))
 
 
 def test_what_opens_a_seat_never_stands_in_the_file() -> None:
@@ -136,11 +143,11 @@ def with_first(**changes: object) -> bytes:
     return msgspec.json.encode(whole)
 
 
-def with_event(body: str) -> bytes:
-    """A well sealed file in which this is said to have happened, in place of the first join."""
+def with_event(body: str, n: int = 8) -> bytes:
+    """A well sealed file in which this is said to have happened, in place of record n (the first join)."""
     archive, mark, made = load(file()), "", []
     for one in archive.records:
-        one = replace(one, body=body) if one.n == 8 else one
+        one = replace(one, body=body) if one.n == n else one
         mark = seal(mark, msgspec.json.encode((one.n, one.kind, one.at, one.seat, one.command, one.body)))
         made.append(replace(one, seal=mark))
     return msgspec.json.encode(replace(archive, records=tuple(made)))
@@ -211,3 +218,55 @@ def test_a_file_that_was_made_up_is_refused_with_what_is_wrong(make: Callable[[]
         imported(data, "x", NOW)
     assert said in str(caught.value)
     assert time.monotonic() - began < 2
+
+
+def happening(what: events.Happened) -> bytes:
+    """The file of a table at which this happened in place of the first join."""
+    return with_event(events.encode(what).decode())
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        (events.SeatMade("seat-9", "player", "Ann", (), ""), "record 8: 'seat-9' is not the next seat"),
+        (events.SeatMade("seat-3", "owner", "Ann", (), ""), "record 8: the first seat is the owner's, and no other"),
+        (
+            events.SeatMade("seat-3", "player", "A\u202enn", (), ""),
+            "record 8: a seat's name must be one that",
+        ),
+        (events.SeatMade("seat-3", "player", "A" * 81, (), ""), "record 8: a seat's name has 1 to 80 characters"),
+        (events.SeatChanged("seat-2", "", ()), "record 8: a seat's name has 1 to 80 characters"),
+        (events.Revoked("seat-7"), "record 8: there is no seat 'seat-7'"),
+        (events.Undone(((1, ("seat-7",)),)), "record 8: there is no seat 'seat-7'"),
+        (events.Decided("jack", "nope"), "record 8: there is no policy 'nope'"),
+        (events.ClockSet({"act": -1}), "record 8: the clock counts up to 2592000 seconds"),
+        (events.Rolled("", Event("attack", "jack")), "record 8: this is no check"),
+        (events.Thrown(Event("throw", "jack", n=4)), "record 8: this is no throw"),
+        (events.PictureSet(PictureSeen("../x", 0, 0, 1, 1)), "record 8: this is no picture of a table"),
+        (events.Opened("x", "T", "server", ("a", "b")), "record 8: these are no hashes of keys"),
+        (events.Opened("x", "T\n", "hand", ("", "")), "record 8: a title is text of at most 500 characters"),
+    ],
+)
+def test_what_no_table_would_have_recorded_is_refused(what: events.Happened, said: str) -> None:
+    with pytest.raises(CertamenError) as caught:
+        imported(happening(what), "x", NOW)
+    assert str(caught.value).startswith(said)
+    assert said in "\n".join(verify(happening(what)).problems)
+
+
+@given(st.data())
+def test_whatever_is_written_into_a_file_it_is_a_table_or_refused(data: st.DataObject) -> None:
+    """Anything at all in place of anything that happened at the table, sealed again."""
+    record = data.draw(st.sampled_from([one for one in kept().records if one.kind == "table"]))
+    what = msgspec.json.decode(record.body)
+    holder, key = somewhere(data, what)
+    holder[key] = data.draw(NASTY)
+    try:
+        stored, token = imported(with_event(msgspec.json.encode(what).decode(), record.n), "x", NOW)
+    except CertamenError:
+        return
+    table = Table.restore(stored, NOW)
+    assert table.seat_by_token(token) is not None
+    for seat in table.seats:
+        table.snapshot(seat.id)
+    table.tick(NOW)

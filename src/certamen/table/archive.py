@@ -124,7 +124,7 @@ def contents(archive: Archive) -> Contents:
 def _read(one: Kept) -> Happened:
     try:
         happened = events.decode(one.body.encode())
-        if isinstance(happened, events.Joined) and happened.value:
+        if isinstance(happened, events.Joined):
             fair.read_value(happened.value)
     except (msgspec.DecodeError, RecursionError, ValueError) as error:
         raise ArchiveError(f"record {one.n} cannot be read: {_plain(error)}") from None

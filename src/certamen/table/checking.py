@@ -57,7 +57,7 @@ def look(contents: Contents) -> Look:
                 _check_header(seen, record, what)
             case events.Opened():
                 seen.commitments = what.commitments
-            case events.Joined() if what.value:
+            case events.Joined():
                 mixed = mixed_with(mixed, what.seat, read_value(what.value))
                 seen.values.append(Given(record, what.seat, what.value, _fallen(seen)))
             case events.KeyShown():

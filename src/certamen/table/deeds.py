@@ -25,7 +25,7 @@ PAUSED = "the game is paused"
 KINDS = ("act", "react", "shift", "choose", "dice", "adjudicate", "review")
 LONGEST_WAIT = 60 * 60 * 24 * 30
 FARTHEST = 10_000_000
-_PICTURE = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
+PICTURE = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
 
 
 def do(table: Table, seat: Seat, deed: Deed, now: int) -> Result:
@@ -221,7 +221,7 @@ def _clock(table: Table, seat: Seat, deed: protocol.Clock) -> None:
 
 def _picture(table: Table, seat: Seat, deed: protocol.Picture) -> None:
     sizes = (deed.x, deed.y, deed.width, deed.height)
-    if not _PICTURE.match(deed.id) or any(abs(one) > FARTHEST for one in sizes) or min(deed.width, deed.height) < 0:
+    if not PICTURE.match(deed.id) or any(abs(one) > FARTHEST for one in sizes) or min(deed.width, deed.height) < 0:
         raise Refused("this is no picture of the table, or lies beyond any map")
     table.happened(PictureSet(PictureSeen(deed.id, *sizes) if deed.id else None))
 

@@ -13,6 +13,7 @@ from certamen.rulesets import find
 from certamen.table import events
 from certamen.table.archive import Contents, altered, contents, load
 from certamen.table.checking import Look, look
+from certamen.table.sound import unsound
 
 MOST_PROBLEMS = 50
 
@@ -60,7 +61,7 @@ def check(read: Contents, problems: Sequence[str] = ()) -> Report:
     """The report on a file that can be read; `problems` are those found in reading it. Raises ArchiveError."""
     seen = look(read)
     wrong, played = _played(read)
-    found = [*problems, *wrong, *(f"record {n}: {text}" for n, text in seen.problems)]
+    found = [*problems, *wrong, *(f"record {n}: {text}" for n, text in sorted([*seen.problems, *_unsound(read)]))]
     names = {what.seat: what.name for _, _, what in read.happened if isinstance(what, events.SeatMade)}
     seals = [] if problems else [f"The seals of all {len(read.archive.records)} records fit."]
     return Report(
@@ -109,6 +110,13 @@ def _played(read: Contents) -> tuple[list[str], list[str]]:
         kept = f"kept under {ruleset.name} {journal.version}, this is {ruleset.version}"
         lines.append(f"{_many(rest, 'act')} not played again: {kept}, and there they part.")
     return [], lines
+
+
+def _unsound(read: Contents) -> Iterable[tuple[int, str]]:
+    try:
+        return unsound(read, find(read.journal.header.ruleset).policies)
+    except CertamenError:  # told by `_played`
+        return ()
 
 
 def _many(count: int, what: str) -> str:
