@@ -131,6 +131,13 @@ def retold(place: int, **changes: object) -> list[Record]:
     return [replace(one, body=next(data)) if one.kind == "journal" else one for one in kept().records]
 
 
+def renamed(name: str) -> list[Record]:
+    """The records of a contest of another title, sealed again."""
+    header = msgspec.json.decode(kept().records[2].body)
+    header["encounter"]["title"] = name
+    return retold(0, encounter=header["encounter"])
+
+
 def retyped(**changes: object) -> bytes:
     """The file with these of its fields."""
     return msgspec.json.encode({**msgspec.json.decode(file()), **changes})
@@ -207,6 +214,7 @@ def test_what_is_no_table_is_refused(data: bytes, said: str) -> None:
             lambda: export(retold(3, hash="0" * 32)),
             "record 6: the table's journal:4: entry 3: the state",
         ),
+        (lambda: export(renamed("A\u202eB")), "record 3: the name 'A\\u202eB' holds the character U+202E"),
         (lambda: retyped(keys=["zz", ""]), "the keys of the dice in it are no keys"),
         (lambda: retyped(keys=["00", "11"]), "the keys of the dice in it are no keys"),
     ],
@@ -244,7 +252,7 @@ def happening(what: events.Happened) -> bytes:
         (events.Thrown(Event("throw", "jack", n=4)), "record 8: this is no throw"),
         (events.PictureSet(PictureSeen("../x", 0, 0, 1, 1)), "record 8: this is no picture of a table"),
         (events.Opened("x", "T", "server", ("a", "b")), "record 8: these are no hashes of keys"),
-        (events.Opened("x", "T\n", "hand", ("", "")), "record 8: a title is text of at most 500 characters"),
+        (events.Opened("x", "T\n", "hand", ("", "")), "record 8: the title holds the character U+000A"),
     ],
 )
 def test_what_no_table_would_have_recorded_is_refused(what: events.Happened, said: str) -> None:

@@ -3,18 +3,21 @@
 import re
 from collections.abc import Container, Iterator
 
+from certamen.files.encounter import bad_name
 from certamen.table import calls, events
 from certamen.table.archive import Contents
 from certamen.table.deeds import FARTHEST, LONGEST_WAIT, PICTURE
 from certamen.table.events import Happened
 from certamen.table.seats import MOST_SEATS, name_problem
 
-LONGEST_TITLE = 500
 _HASH = re.compile(r"[0-9a-f]{64}\Z")
 
 
 def unsound(read: Contents, policies: Container[str]) -> Iterator[tuple[int, str]]:
-    """(the record's number, what is wrong with it), of what happened besides the contest."""
+    """(the record's number, what is wrong with it), of names, and of what happened besides the contest."""
+    encounter = read.journal.header.encounter
+    names = [encounter.title, *(text for one in encounter.participants for text in (one.name, one.player))]
+    yield from ((read.lines[0], f"the name {name!r:.70} {why}") for name in names if (why := bad_name(name)))
     joined: dict[str, bool] = {}
     for n, _, what in read.happened:
         match what:
@@ -52,8 +55,8 @@ def _otherwise(what: Happened) -> str:
             hashes = what.commitments == ("", "") if what.dice == "hand" else all(map(_HASH.match, what.commitments))
             if not hashes:
                 return "these are no hashes of keys"
-            fine = what.title.isprintable() and len(what.title) <= LONGEST_TITLE
-            return "" if fine else f"a title is text of at most {LONGEST_TITLE} characters"
+            why = bad_name(what.title)
+            return f"the title {why}" if why else ""
         case events.ClockSet():
             fine = all(0 <= seconds <= LONGEST_WAIT for seconds in what.seconds.values())
             return "" if fine else f"the clock counts up to {LONGEST_WAIT} seconds"
