@@ -27,7 +27,7 @@ class Server:
         self.errors = data.parent / f"{data.name}.log"
         self.process: subprocess.Popen[str]
         self.port = port
-        self.said = ""
+        self.said = self.printed = ""
 
     def start(self) -> "Server":
         """Started, and its address known."""
@@ -43,6 +43,15 @@ class Server:
         self.port = int(found[1])
         return self
 
+    def line(self, part: str) -> str:
+        """The next line it printed that holds this."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.said += line
+            if part in line:
+                return line
+        raise AssertionError(f"{part} was not printed: {self.said}")
+
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
         """Stopped; its exit status."""
         self.process.send_signal(how)
@@ -53,6 +62,7 @@ class Server:
                 self.process.kill()
                 self.process.wait()
             assert self.process.stdout is not None
+            self.printed = self.said + self.process.stdout.read()
             self.process.stdout.close()
 
     @property

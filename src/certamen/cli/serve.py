@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 PORT = 8470
 EVERYWHERE = "0.0.0.0"
+UNREAD = 256 * 1024
+"""Bytes the system holds for one client that does not read."""
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
@@ -85,6 +87,7 @@ def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     one = socket.socket(family, socket.SOCK_STREAM)
     one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
     try:
         one.bind((host, port))
         one.listen(1024)

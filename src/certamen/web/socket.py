@@ -15,7 +15,7 @@ from certamen.web.house import House
 from certamen.web.limits import address_of
 from certamen.web.sessions import Sitting
 
-LONGEST_STUCK = 20.0
+LONGEST_STUCK = 10.0
 """Seconds a frame may wait for a client that reads nothing, before it is cut off."""
 LAST_WORD = 1.0
 """Seconds a client has to take the last frame."""

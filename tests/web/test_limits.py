@@ -1,0 +1,355 @@
+"""One client cannot slow the others: what is too large, too deep, too often or never read."""
+
+import json
+import os
+import secrets
+import socket as plain
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from certamen.web.limits import LONGEST_MESSAGE, MEGABYTE
+from tests.web.serving import Browser, Server, Socket, serving
+
+SOAK = bool(os.environ.get("CERTAMEN_SOAK"))
+IDLE = 1_000 if SOAK else 150
+"""Sockets that sit idle."""
+QUICK = 0.15 * 3
+"""Seconds an answer may take, p99, at three times its value."""
+
+
+@pytest.fixture
+def table(host: Browser, duel: str) -> str:
+    return str(host.open_table(duel)["table"])
+
+
+@contextmanager
+def undisturbed(server: Server, duel: str) -> Iterator[Callable[[], None]]:
+    """Two good people at a table of their own; what is called looks that they are answered as quickly as ever."""
+    with server.browser() as gm, server.browser() as player:
+        table = gm.open_table(duel)["table"]
+        made = gm.do(table, {"do": "invite", "kind": "player", "name": "Ann", "characters": ["ada"]})["result"]
+        player.join(table, made["token"])
+        with gm.socket(table) as one, player.socket(table) as two:
+            one.until("snapshot")
+            two.until("snapshot")
+
+            def look() -> None:
+                taken = [_round(one, two) for _ in range(30)]
+                assert sorted(taken)[-2] < QUICK, f"slowest of 30: {sorted(taken)[-5:]}"
+
+            yield look
+
+
+def _round(one: Socket, two: Socket) -> float:
+    begun = time.monotonic()
+    assert one.do({"do": "words", "text": "say hm"})["done"]
+    two.until("update")
+    return time.monotonic() - begun
+
+
+# --- too large, malformed, too deep ----------------------------------------------------------------------------------
+
+DEEP = "[" * 100_000
+MALFORMED = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "1",
+    '"x"',
+    "{}",
+    '{"id": 1}',
+    '{"id": "x", "deed": {}}',
+    '{"id": "x", "deed": {"do": "nothing"}}',
+    '{"id": "x", "deed": {"do": "undo", "more": 1}}',
+    '{"id": "x", "deed": {"do": "pause", "on": "yes"}}',
+    '{"id": "x", "deed": {"do": "undo"}, "n": 1.5}',
+    DEEP,
+    '{"id": "x", "deed": ' + '{"do":' * 20_000,
+    '{"id": "\\ud800", "deed": {"do": "undo"}}',
+    "\u0000",
+]
+ODD = [
+    '{"id": "", "deed": {"do": "undo"}}',
+    '{"id": "' + "x" * 1000 + '", "deed": {"do": "undo"}}',
+    '{"id": "a", "deed": {"do": "throw", "expression": "' + "(" * 5_000 + '"}}',
+    '{"id": "b", "deed": {"do": "throw", "expression": "99999999d99999999"}}',
+    '{"id": "c", "deed": {"do": "clock", "seconds": {"act": ' + "9" * 400 + "}}}",
+    '{"id": "d", "deed": {"do": "act", "actor": "gm", "verb": "set", "values": {"value": ' + "9" * 4000 + "}}}",
+    '{"id": "e", "deed": {"do": "words", "text": "' + "x " * 50_000 + '"}}',
+    '{"id": "f", "n": ' + "9" * 30 + ', "deed": {"do": "undo"}}',
+    '{"id": "g", "deed": {"do": "roll", "call": "x", "faces": [' + "1," * 50_000 + "1]}}",
+    '{"id": "h", "deed": {"do": "change", "seat": "seat-1", "name": "\\u202e\\u0000"}}',
+]
+
+
+def test_malformed_messages_are_answered_with_a_reason(host: Browser, table: str) -> None:
+    with host.socket(table) as socket:
+        socket.until("snapshot")
+        for text in MALFORMED:
+            socket.connection.send(text)
+            answer = socket.until("answer")
+            assert not answer["done"], text[:60]
+            assert "this is no command" in answer["reason"]
+            assert len(answer["reason"]) <= 300
+        assert socket.do({"do": "words", "text": "say still here"})["done"]
+
+
+def test_odd_commands_are_answered_with_a_reason(host: Browser, table: str) -> None:
+    with host.socket(table) as socket:
+        socket.until("snapshot")
+        for text in ODD:
+            socket.connection.send(text)
+            answer = socket.until("answer")
+            assert not answer["done"], text[:60]
+            assert answer["reason"]
+            assert "fault of the program" not in answer["reason"], text[:60]
+        assert socket.do({"do": "words", "text": "say still here"})["done"]
+
+
+def test_binary_messages_are_taken_as_text(host: Browser, table: str) -> None:
+    with host.socket(table) as socket:
+        socket.until("snapshot")
+        socket.connection.send(b"\xff\xfe")
+        assert not socket.until("answer")["done"]
+        socket.connection.send(json.dumps({"id": "b", "deed": {"do": "words", "text": "say hm"}}).encode())
+        assert socket.until("answer")["done"]
+
+
+def test_who_sends_nothing_but_rubbish_is_shown_out(host: Browser, table: str) -> None:
+    with host.socket(table) as socket:
+        for _ in range(25):
+            socket.connection.send("{")
+        assert "cannot be read" in socket.until("bye")["reason"]
+        with pytest.raises(ConnectionClosed):
+            socket.frame()
+
+
+def test_a_message_too_large_ends_the_connection(host: Browser, table: str) -> None:
+    with host.socket(table) as socket:
+        socket.until("snapshot")
+        with pytest.raises(ConnectionClosed) as closed:
+            _send_and_listen(socket, "x" * (LONGEST_MESSAGE + 1))
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
+
+
+def _send_and_listen(socket: Socket, text: str) -> None:
+    socket.connection.send(text)
+    while True:
+        socket.frame()
+
+
+@pytest.mark.parametrize("text", [text for text in MALFORMED if "\ud800" not in text], ids=lambda text: text[:40])
+def test_malformed_commands_over_http_are_refused(host: Browser, table: str, text: str) -> None:
+    response = host.post(f"/api/tables/{table}/commands", content=text.encode("utf-8", "surrogatepass"))
+    assert response.status_code == 422
+    assert "this is no command" in response.json()["error"]["reason"]
+
+
+NESTED = '{"form": ' + '{"a":' * 400 + "1" + "}" * 401
+BODIES = [DEEP, '{"yaml":' * 5_000, "{", "[1]", '{"yaml": 1}', NESTED]
+
+
+@pytest.mark.parametrize("path", ["check", "build", "form", "tables", "peek", "join", "qr", "host"])
+@pytest.mark.parametrize("body", BODIES, ids=lambda body: body[:20])
+def test_malformed_bodies_are_refused(host: Browser, path: str, body: str) -> None:
+    response = host.post(f"/api/{path}", content=body, headers={"content-type": "application/json"})
+    assert 400 <= response.status_code < 500 or (path == "build" and response.json()["problems"])
+    if response.status_code >= 400:
+        assert response.json()["error"]["reason"]
+
+
+TOO_LARGE = [
+    ("check", 2 * MEGABYTE),
+    ("tables", 2 * MEGABYTE),
+    ("maps?ruleset=striker", 40 * MEGABYTE),
+    ("verify", 64 * MEGABYTE),
+]
+
+
+@pytest.mark.parametrize(("path", "most"), TOO_LARGE)
+def test_a_body_too_large_is_refused_before_it_is_read(server: Server, path: str, most: int) -> None:
+    with plain.create_connection(("127.0.0.1", server.port)) as one:
+        lines = [
+            f"POST /api/{path} HTTP/1.1",
+            "Host: 127.0.0.1",
+            "Origin: http://127.0.0.1",
+            f"Content-Length: {most + 1}",
+        ]
+        one.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        one.settimeout(10)
+        assert b"413" in one.recv(1000).splitlines()[0]
+
+
+def test_a_body_of_no_stated_length_is_cut_off(server: Server) -> None:
+    with server.browser() as browser:
+        response = browser.post("/api/check", content=iter([b"x" * MEGABYTE] * 4))
+        assert response.status_code == 413
+        assert "bytes" in response.json()["error"]["reason"]
+
+
+def test_a_hostile_picture_or_map_is_refused(host: Browser, table: str) -> None:
+    for data in (b"", b"x", b"<svg onload='x'/>", b"\x89PNG\r\n\x1a\n" + b"\xff" * 40):
+        refused = host.post(f"/api/tables/{table}/pictures", content=data)
+        assert refused.status_code == 422
+        assert refused.json()["error"]["reason"]
+    for data in (b"", b"[" * 100_000, b'{"resolution": 1}', b'{"layers": [], "orientation": "x"}'):
+        refused = host.post("/api/maps?ruleset=striker", content=data)
+        assert refused.status_code == 422
+        assert refused.json()["error"]["reason"]
+
+
+# --- too many, too often, never read ---------------------------------------------------------------------------------
+
+
+def test_idle_sockets_disturb_nobody(server: Server, duel: str) -> None:
+    """150 sockets; under CERTAMEN_SOAK 1,000."""
+    with ExitStack() as stack:
+        look = stack.enter_context(undisturbed(server, duel))
+        opened = 0
+        while opened < IDLE:
+            browser = stack.enter_context(server.browser())
+            table = browser.open_table(duel)["table"]
+            for _ in range(10):
+                stack.enter_context(browser.socket(table))
+                opened += 1
+        look()
+        with pytest.raises(InvalidStatus) as refused:
+            browser.socket(table)
+        assert refused.value.response.status_code == 429, "ten for one seat"
+
+
+def test_connections_that_say_nothing_disturb_nobody(server: Server, duel: str) -> None:
+    with ExitStack() as stack:
+        look = stack.enter_context(undisturbed(server, duel))
+        for k in range(IDLE):
+            one = stack.enter_context(plain.create_connection(("127.0.0.1", server.port)))
+            if k % 2:
+                one.sendall(b"GET / HTTP/1.1\r\nHost: 127.0")
+        look()
+
+
+def test_one_address_holds_only_so_many_sockets(tmp_path_factory: pytest.TempPathFactory, duel: str) -> None:
+    """Of 400 sockets and some hundred requests at once; who comes from another address is not touched by it."""
+    with serving(tmp_path_factory.mktemp("limited") / "data") as server, ExitStack() as stack:
+        near = stack.enter_context(server.browser())
+        assert _asked_until_refused(server, "127.0.0.9") == 429
+        assert near.get("/api/about").status_code == 200
+        told = ""
+        while "too many pages" not in told:
+            far = stack.enter_context(server.browser(address="127.0.0.10"))
+            table = far.open_table(duel)["table"]
+            for _ in range(10):
+                try:
+                    stack.enter_context(far.socket(table))
+                except InvalidStatus as refused:
+                    told = refused.response.body.decode()
+                    time.sleep(0.2)
+        assert len([line for line in near.ok("GET", "/metrics").splitlines() if line == "certamen_sockets 400.0"]) == 1
+        with near.socket(near.open_table(duel)["table"]) as socket:
+            socket.until("snapshot")
+
+
+def _asked_until_refused(server: Server, address: str) -> int:
+    """The status by which many requests at once are ended."""
+    with server.browser(address=address) as browser, ThreadPoolExecutor(8) as many:
+        statuses = many.map(lambda _: browser.get("/healthz").status_code, range(3_000))
+        return next((status for status in statuses if status != 200), 200)
+
+
+def test_a_client_that_reads_nothing_is_cut_off(server: Server, host: Browser, table: str, duel: str) -> None:
+    """It is sent more than the system and the server hold for it, then it is gone; the others notice nothing."""
+    made = host.do(table, {"do": "invite", "kind": "spectator", "name": "Sloth"})["result"]
+    with server.browser() as lazy, undisturbed(server, duel) as look, host.socket(table) as gm:
+        lazy.join(table, made["token"])
+        gm.until("snapshot")
+        with _unread(server, lazy, table) as one:
+            text = "say " + "x" * 1_900
+            for k in range(600):
+                gm.do({"do": "words", "text": text})
+                if k == 100:
+                    look()
+                if k % 20 == 0 and _slow(host):
+                    break
+            assert _slow(host), "the socket was given up"
+            one.settimeout(5)
+            assert _is_gone(one)
+        look()
+
+
+def _is_gone(one: plain.socket) -> bool:
+    """Whether the other end has hung up, with what is still to be read taken."""
+    try:
+        while one.recv(1 << 20):
+            pass
+    except ConnectionResetError:
+        return True
+    return True
+
+
+def _slow(host: Browser) -> bool:
+    text = host.ok("GET", "/metrics")
+    count = next(line for line in text.splitlines() if line.startswith("certamen_sockets_slow_total"))
+    return float(count.split()[1]) > 0
+
+
+@contextmanager
+def _unread(server: Server, browser: Browser, table: str) -> Iterator[plain.socket]:
+    """A socket that shakes hands and then never reads."""
+    with plain.socket() as one:
+        one.setsockopt(plain.SOL_SOCKET, plain.SO_RCVBUF, 4096)
+        one.connect(("127.0.0.1", server.port))
+        lines = [
+            f"GET /api/tables/{table}/socket HTTP/1.1",
+            f"Host: 127.0.0.1:{server.port}",
+            f"Origin: {server.origin}",
+            f"Cookie: {browser.cookie(table)}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: MDEyMzQ1Njc4OTAxMjM0NQ==",
+        ]
+        one.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        assert b"101" in one.recv(12)
+        yield one
+
+
+def test_a_flood_of_commands_slows_only_who_sends_it(server: Server, host: Browser, table: str, duel: str) -> None:
+    with undisturbed(server, duel) as look, host.socket(table) as socket:
+        stop = threading.Event()
+
+        def flood() -> None:
+            while not stop.is_set():
+                try:
+                    socket.connection.send(json.dumps({"id": secrets.token_hex(8), "deed": {"do": "redo"}}))
+                except ConnectionClosed:
+                    return
+
+        thread = threading.Thread(target=flood)
+        thread.start()
+        try:
+            time.sleep(0.5)
+            look()
+        finally:
+            stop.set()
+            threading.Thread(target=socket.connection.socket.shutdown, args=(plain.SHUT_RDWR,)).start()
+            thread.join(20)
+        assert not thread.is_alive()
+
+
+def test_commands_over_http_are_limited_too(host: Browser, table: str) -> None:
+    def redo(_: int) -> httpx.Response:
+        return host.post(f"/api/tables/{table}/commands", json={"id": secrets.token_hex(8), "deed": {"do": "redo"}})
+
+    with ThreadPoolExecutor(8) as many:
+        refused = [one for one in many.map(redo, range(300)) if one.status_code != 200]
+    assert refused
+    assert all(one.status_code == 429 and int(one.headers["retry-after"]) >= 1 for one in refused)
