@@ -16,6 +16,7 @@ COMMANDS = {
     "check": ("files", "Look for errors in encounter and scenario files."),
     "compare": ("compare", "Two encounters, or one with a value changed, on the same dice."),
     "demo": ("demo", "Play a fight from the books, die by die."),
+    "doctor": ("doctor", "Look whether this machine can serve tables, and whether they are sound."),
     "duel": ("duel", "One against one, exactly: who wins, how long it takes, what to do best."),
     "explain": ("journal", "The whole reckoning of one event of a journal."),
     "map": ("map", "A map of another program as a scene of a ruleset."),
