@@ -61,7 +61,7 @@ def marked(begun: Encounter, entry: Entry) -> Entry | None:
     for k, word in enumerate(dict.fromkeys(_strings(data))):
         try:
             other: Any = _renamed(data, word, f"{CANARY}-{k}")
-            sheet = msgspec.convert(other, kind)
+            sheet: object = msgspec.convert(other, kind)
         except (msgspec.ValidationError, ValueError, TypeError):
             continue
         if _plain(sheet) == other and starts(_with(begun, replace(found, sheet=sheet))):

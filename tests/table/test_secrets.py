@@ -6,16 +6,21 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from certamen.kernel.action import GM, SAY, Action, Value
+from certamen.kernel.asked import knows_asked
+from certamen.kernel.encounter import Encounter
 from certamen.kernel.view import Seat, knows_of
-from certamen.table.protocol import Act, Decide, Redo, Throw, Undo, Words
-from tests.conformance.examples import ENCOUNTERS, name
+from certamen.kernel.window import Request
+from certamen.table.protocol import Act, Decide, Deed, Default, Redo, Throw, Undo, Words
+from tests.conformance.examples import ENCOUNTERS, encounter, name
 from tests.table.games import OWNER, Game, act, drawn
-from tests.table.secrets_made import CANARY, HIDDEN, marks_in, players_of, with_hidden
+from tests.table.secrets_made import CANARY, HIDDEN, marks_in, players_of, starts, with_hidden
 
 SOAK = bool(os.environ.get("CERTAMEN_SOAK"))
 GAMES = 50 if SOAK else 2
+WORLDS = 10 if SOAK else 1
 """So many games of each of the 20 examples: 1,000, and 40 in the tests."""
 ACTS = 40
 
@@ -45,7 +50,7 @@ def meddle(game: Game, rng: random.Random) -> None:
     if game.contest.missing_die is not None or state.held is not None:
         return
     said: dict[str, Value] = {"text": f"{CANARY} creeps up", "to": rng.choice([GM, HIDDEN])}
-    deeds = [
+    deeds: list[Deed] = [
         Act(GM, SAY, said),
         Act(GM, "effect", {"who": HIDDEN, "name": f"{CANARY}-spell", "rounds": 2}),
         Act(GM, "mark", {"name": f"{CANARY}:mark"}),
@@ -76,7 +81,7 @@ def play(game: Game, rng: random.Random) -> None:
         request = next((one for one in game.contest.requests if one.who == HIDDEN), None)
         action = drawn(game.contest.offers(request), request, rng) if request else None
         if action is not None:
-            said = msgspec.structs.replace(act(action), text=f"{CANARY} mutters")
+            said = Act(HIDDEN, action.verb, action.values, action.request, f"{CANARY} mutters")
             game.do(game.seat_of(HIDDEN), said)
 
 
@@ -127,3 +132,107 @@ def test_a_refusal_does_not_tell_whether_somebody_is_there(path: Path) -> None:
             assert len(told) == 1, told
         if not game.step(rng):
             break
+
+
+# --- two worlds that differ in what is hidden ------------------------------------------------------------------------
+
+
+class World:
+    """A table and the seats in it that must not be able to tell it from another."""
+
+    def __init__(self, begun: Encounter, people: tuple[str, ...]) -> None:
+        self.game = Game(begun)
+        self.people = people
+        self.reacted = 0
+        self.seats = [self.game.invite("player", who, join=False) for who in people]
+        self.seats += [self.game.invite("spectator", join=False)]
+        self.hush()
+        for k, seat in enumerate(self.seats):
+            self.game.table.join(seat, f"{k:032x}", self.game.now)
+        self.game.look(*self.seats)
+
+    def hush(self) -> None:
+        """The game master answers what players may not know is asked, so that nothing comes of it."""
+        for _ in range(200):
+            contest = self.game.contest
+            unseen = [one for one in contest.requests if not self.told(one)]
+            if not unseen or any(self.told(one) for one in contest.requests):
+                return
+            first = min(unseen, key=lambda one: one.who != HIDDEN)
+            self.reacted += first.who == HIDDEN and first.kind == "react"
+            self.game.done(OWNER, Default(first.id))
+        raise AssertionError("the hidden go on for ever")
+
+    def told(self, request: Request) -> bool:
+        seats = (Seat("player", (who,)) for who in self.people)
+        return any(knows_asked(self.game.contest.state, seat, request, self.people) for seat in seats)
+
+    def sent(self) -> list[bytes]:
+        return [frame for seat in self.seats for frame in self.game.heard[seat]]
+
+
+def same_acts(a: World, b: World, rng: random.Random, verb: str = "") -> int:
+    """The same acts of those seen in both worlds, rather of this verb, till one of them is over; how many."""
+    for k in range(ACTS):
+        here, there = ([one for one in world.game.contest.requests if world.told(one)] for world in (a, b))
+        if not here or [one.id for one in here] != [one.id for one in there]:
+            return k
+        request = rng.choice(here)
+        action = None
+        if request.who in a.people:
+            offers = a.game.contest.offers(request)
+            assert offers == b.game.contest.offers(there[here.index(request)])  # what a player may do tells nothing
+            wanted = [offer for offer in offers if offer.verb == verb and offer.closed is None]
+            action = drawn(wanted or offers, request, rng)
+        for world in (a, b):
+            deed = Default(request.id) if action is None else act(action)
+            world.game.done(OWNER if action is None else world.game.seat_of(request.who), deed)
+            world.hush()
+        if (a.game.contest.outcome is None) != (b.game.contest.outcome is None):
+            return k
+        same_frames(a, b)
+    return ACTS
+
+
+def same_frames(a: World, b: World) -> None:
+    for seat in a.seats:
+        for k, (mine, other) in enumerate(zip(a.game.heard[seat], b.game.heard[seat], strict=False)):
+            assert mine == other, f"{seat}, frame {k}"
+        assert len(a.game.heard[seat]) == len(b.game.heard[seat]), seat
+
+
+@pytest.mark.parametrize("path", ENCOUNTERS, ids=name)
+def test_with_and_without_a_hidden_foe_players_are_sent_the_same(path: Path) -> None:
+    """Equal in number, order and bytes, as long as the hidden one does nothing that shows."""
+    begun, people = with_hidden(path), players_of(encounter(path))
+    assert begun is not None
+    without = replace(begun, participants=tuple(one for one in begun.participants if one.id != HIDDEN))
+    for seed in range(WORLDS):
+        a, b = World(begun, people), World(without, people)
+        assert same_acts(a, b, random.Random(seed))
+
+
+@pytest.mark.parametrize("path", ENCOUNTERS, ids=name)
+def test_whatever_the_sheet_of_a_hidden_foe_players_are_sent_the_same(path: Path) -> None:
+    begun, people = with_hidden(path), players_of(encounter(path))
+    assert begun is not None
+    *others, hidden = begun.participants
+    other = replace(begun, participants=(*others, replace(hidden, sheet=others[0].sheet)))
+    if not starts(other):
+        pytest.skip("nobody else's sheet fits the place")
+    for seed in range(WORLDS):
+        same_acts(World(begun, people), World(other, people), random.Random(seed))
+
+
+def test_where_only_a_hidden_foe_may_react_players_see_what_they_see_after_any_act() -> None:
+    """The same step, "the game master decides", then the update: with the hidden reactor and without."""
+    path = next(path for path in ENCOUNTERS if name(path) == "dualaction/pit")
+    begun, people = with_hidden(path), players_of(encounter(path))
+    assert begun is not None
+    without = replace(begun, participants=begun.participants[:-1])
+    reacted = 0
+    for seed in range(40 if SOAK else 8):
+        a, b = World(begun, people), World(without, people)
+        same_acts(a, b, random.Random(seed), "move")
+        reacted += a.reacted
+    assert reacted > 0

@@ -69,10 +69,11 @@ def seen(contest: Contest, seat: Seat, sitting: Sitting) -> tuple[Seen, frozense
 
 
 def _seen(contest: Contest, state: State, view: View, seat: Seat, sitting: Sitting) -> Seen:
+    over = view.outcome is not None
     return Seen(
         round=view.round,
-        acting=view.acting,
-        order=tuple([Turn(slot.who, slot.at, slot.nth) for slot in slots_seen(state, seat)]),
+        acting="" if over else view.acting,
+        order=() if over else tuple([Turn(slot.who, slot.at, slot.nth) for slot in slots_seen(state, seat)]),
         waiting=waited_for(state, seat, contest.requests, sitting.players),
         figures=tuple([_figure(one, seat, sitting) for one in view.participants]),
         where=_where(view, contest.ruleset, state),
