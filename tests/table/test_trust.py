@@ -172,6 +172,18 @@ def test_a_table_of_real_dice(played: Played) -> None:
         request = table.contest.requests[0]
         face = say.Act(request.who, "roll", {"face": n}, request.id)
         assert table.submit(OWNER, say.Command(f"c{n}", face), NOW).done
+    invited = table.submit(OWNER, say.Command("i", say.Invite("player", "Peter", ("jack",))), NOW).result
+    check = say.Call(("jack",), "check", {"plus": 2}, secret=True)
+    assert table.submit(OWNER, say.Command("s", check), NOW).result == {"calls": ["check-1"]}
+    before = table.snapshot(invited["seat"])
+    refused = table.submit(invited["seat"], say.Command("r", say.Roll("check-1", (80,))), NOW)
+    assert refused.reason == "this check is not asked of you"
+    asked = table.submit(OWNER, say.Command("r1", say.Roll("check-1")), NOW)
+    assert asked.result == {"sides": 100, "purpose": "chance", "number": 1}
+    assert table.submit(OWNER, say.Command("r2", say.Roll("check-1", (80,))), NOW).done
+    assert table.snapshot(invited["seat"]) == before
+    thrown = table.submit(invited["seat"], say.Command("t", say.Throw("2d6", faces=(6, 1))), NOW)
+    assert thrown.done
     report = verify(export(table.take_records()))
     assert report.fine, report.problems
-    assert report.dice.hand == n > 0
+    assert report.dice.hand == n + 3 > 3

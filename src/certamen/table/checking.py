@@ -1,6 +1,7 @@
 """Every die of a table looked at again: does it follow from the keys committed to and the values given?"""
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -76,10 +77,9 @@ def look(contents: Contents) -> Look:
 
 def in_order(contents: Contents) -> Iterator[tuple[int, Header | Record | Happened]]:
     """(number, what it holds) of each record."""
-    journal = dict(zip(contents.lines, (contents.journal.header, *contents.journal.records), strict=True))
-    others = {n: what for n, _, what in contents.happened}
-    for one in contents.archive.records:
-        yield one.n, others[one.n] if one.n in others else journal[one.n]
+    held: dict[int, Header | Record | Happened] = {n: what for n, _, what in contents.happened}
+    held.update(zip(contents.lines, (contents.journal.header, *contents.journal.records), strict=True))
+    return iter(sorted(held.items(), key=itemgetter(0)))
 
 
 def _keys_shown(contents: Contents, seen: Look) -> dict[str, bytes]:

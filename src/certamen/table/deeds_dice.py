@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from certamen.kernel.audience import aware_of
+from certamen.kernel.audience import NOBODY, aware_of
 from certamen.table import calls, protocol
 from certamen.table.events import Called, Check, KeyShown, Rolled, Thrown
 from certamen.table.refused import Refused
@@ -25,14 +25,14 @@ def _going_on(table: Table) -> Contest:
 
 
 def call(table: Table, seat: Seat, deed: protocol.Call) -> dict[str, Any]:
-    """Ask for a check of each, or roll it in secret."""
+    """Ask for a check of each, or roll it in secret; where people roll their own dice, ask the game master alone."""
     contest = _going_on(table)
     if not 1 <= len(deed.who) <= MOST_ASKED or len(table.ledger.checks) + len(deed.who) > 4 * MOST_ASKED:
         raise Refused(f"1 to {MOST_ASKED} are asked at once")
     if not contest.started or any(who not in contest.state.participants for who in deed.who):
         raise Refused("a check is asked of those who take part")
     query, _ = calls.question(contest, deed.query, deed.values)
-    if deed.secret:
+    if deed.secret and table.ledger.dice == "server":
         counts, rolled = table.ledger.counts, []
         for who in deed.who:
             rolled.append(calls.check(contest, who, deed.query, deed.values, counts, secret=True))
@@ -42,7 +42,8 @@ def call(table: Table, seat: Seat, deed: protocol.Call) -> dict[str, Any]:
         return {}
     first = table.ledger.called + 1
     checks = tuple(
-        Check(f"check-{n}", who, aware_of(contest.state, who)) for n, who in enumerate(dict.fromkeys(deed.who), first)
+        Check(f"check-{n}", who, NOBODY if deed.secret else aware_of(contest.state, who))
+        for n, who in enumerate(dict.fromkeys(deed.who), first)
     )
     table.happened(Called(checks, query.name, dict(deed.values), query.title))
     return {"calls": [one.id for one in checks]}
@@ -51,10 +52,11 @@ def call(table: Table, seat: Seat, deed: protocol.Call) -> dict[str, Any]:
 def roll(table: Table, seat: Seat, deed: protocol.Roll) -> None:
     """Roll a check that was called for."""
     contest, asked = _going_on(table), table.ledger.checks.get(deed.call)
-    if asked is None or not (seat.is_gm or asked.who in seat.characters):
+    if asked is None or not (seat.is_gm or (asked.to and asked.who in seat.characters)):
         raise Refused("this check is not asked of you")
+    counts, secret = table.ledger.counts, asked.to == NOBODY
     try:
-        event = calls.check(contest, asked.who, asked.query, asked.values, table.ledger.counts, faces=deed.faces)
+        event = calls.check(contest, asked.who, asked.query, asked.values, counts, faces=deed.faces, secret=secret)
     except calls.DieMissing as missing:
         raise _missing(missing) from None
     table.happened(Rolled(deed.call, event))
