@@ -8,6 +8,7 @@ import threading
 import time
 import urllib.request
 from collections import deque
+from contextlib import suppress
 from pathlib import Path
 
 NAME = "table.test"
@@ -52,11 +53,12 @@ class House:
 
     def _listen(self, process: subprocess.Popen[str], told: threading.Event) -> None:
         assert process.stdout is not None  # it was begun with one
-        for line in process.stdout:
-            self.said.append(line.rstrip())
-            if found := re.search(r"http://[^/:\s]+:(\d+)/", line):
-                self.port = int(found.group(1))
-                told.set()
+        with suppress(ValueError):  # closed, when the server has ended
+            for line in process.stdout:
+                self.said.append(line.rstrip())
+                if found := re.search(r"http://[^/:\s]+:(\d+)/", line):
+                    self.port = int(found.group(1))
+                    told.set()
 
     def _wait(self) -> None:
         until = time.monotonic() + PATIENCE
@@ -85,3 +87,5 @@ class House:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+            if process.stdout is not None:
+                process.stdout.close()

@@ -31,19 +31,52 @@ class Person:
         """Whether something waits for this seat: told by the title of the tab."""
         return self.page.title().startswith("● ")
 
+    @property
+    def who(self) -> str:
+        """The name of whom is asked."""
+        self.raise_asked()
+        return self.page.locator("#asked .who").inner_text().strip()
+
+    def verbs(self) -> list[str]:
+        """What may be done now."""
+        self.raise_asked()
+        found: list[str] = self.asked.locator(".asked .verb").evaluate_all("all => all.map(one => one.dataset.verb)")
+        return found
+
     def decides(self, *words: str) -> str:
         """Do the first of these that the table takes, in words as at a terminal; gives it. Raises where none is."""
-        before = self.page.title()
-        box = self.asked.get_by_role("searchbox", name="What to do, in words")
-        if not box.is_visible():
-            self.raise_asked()
+        verbs, before = self.verbs(), self.asked_now()
         for one in words:
-            box.fill(one)
-            box.press("Enter")
-            settled(self.page, lambda: box.input_value() == "" or self.asked.get_by_role("alert").count() > 0)
-            if box.count() == 0 or box.input_value() == "":
+            if one.split()[0] in verbs and self.says(one):
+                settled(self.page, lambda: self.asked_now() != before)
                 return one
-        raise AssertionError(f"{before}: none of {words}: {self.asked.get_by_role('alert').first.inner_text()}")
+        raise AssertionError(f"{self.page.title()}: none of {words} among {verbs}")
+
+    def says(self, words: str) -> bool:
+        """Type what to do, and say whether the table took it."""
+        self.page.locator("#words").fill(words)
+        self.page.locator("#words").press("Enter")
+        state = "(() => { const box = document.querySelector('#words'); return !box || !box.value ? 'taken' : "
+        state += "document.querySelector('#ask [role=alert]') ? 'refused' : '' })()"
+        settled(self.page, lambda: self.page.evaluate(state) != "")
+        return bool(self.page.evaluate(state) == "taken")
+
+    def asked_now(self) -> str:
+        """What is asked, and how long the log is: it differs when something was done."""
+        told = "document.querySelector('#asked')?.textContent + document.querySelectorAll('#log-items li').length"
+        return f"{self.page.title()} {self.page.evaluate(told)}"
+
+    def reacts(self) -> None:
+        """Answer by the first thing that may be done, in its form, with the first choices."""
+        before = self.asked_now()
+        self.raise_asked()
+        self.asked.locator(".asked .verb").first.click()
+        form = self.asked.locator("form.offer")
+        for group in form.locator("fieldset").all():
+            if group.locator("input:checked").count() == 0 and group.locator("input").count():
+                group.locator("input").first.check()
+        form.locator("button.main").click()
+        settled(self.page, lambda: self.asked_now() != before)
 
     def raise_asked(self) -> None:
         """On a phone what is asked is a sheet at the foot: bring it up."""
@@ -97,16 +130,12 @@ class GameMaster(Person):
         panel.get_by_role("tab", name=re.compile(f"^{name}")).click()
         return panel.get_by_role("tabpanel")
 
-    def invite(self, player: str) -> str:
-        """The link of a player whom the encounter names."""
-        seats = self.tab("Seats")
-        self.press(re.compile(f"^Invite {player} "), seats)
-        return self._link(player)
-
-    def invite_another(self, kind: str, name: str) -> str:
-        """The link of a seat of another kind."""
+    def invite(self, name: str, *characters: str, kind: str = "player") -> str:
+        """The link of a new seat."""
         seats = self.tab("Seats")
         seats.get_by_label("For a").select_option(label=kind)
+        for one in characters:
+            seats.get_by_role("checkbox", name=one).check()
         seats.get_by_label("Name").last.fill(name)
         self.press("Make the link", seats)
         return self._link(name)
@@ -118,24 +147,12 @@ class GameMaster(Person):
         self.press("Done", shown)
         return link
 
-    def sets(self, who: str, path: str, value: int) -> None:
-        """Overrule a value."""
+    def chooses(self, who: str) -> None:
+        """Choose one figure, for what is overruled next."""
         figures = self.tab("Figures")
-        self.press("none", figures) if figures.get_by_role("button", name="none", exact=True).count() else None
-        figures.get_by_role("checkbox", name=re.compile(f"^{who}")).check()
-        if not figures.get_by_label("Value named").is_visible():
-            figures.get_by_text("Values", exact=True).click()
-        figures.get_by_label("Value named").fill(path)
-        figures.get_by_label("To", exact=True).fill(str(value))
-        self.press("Set", figures.locator("form").filter(has=self.page.get_by_label("Value named")))
-        expect(figures.get_by_text("Done.")).to_be_visible()
-
-    def undoes(self) -> str:
-        """Take back the last act; gives what the button said."""
-        button = self.page.get_by_role("button", name=re.compile("^Undo: ")).first
-        words = button.inner_text()
-        button.click()
-        return words
+        for box in figures.locator(".list").get_by_role("checkbox", checked=True).all():
+            box.uncheck()
+        figures.locator(".list").get_by_role("checkbox", name=re.compile(f"^{who}")).check()
 
 
 def settled(page: Page, done: Callable[[], bool], seconds: float = PATIENCE) -> bool:

@@ -1,27 +1,24 @@
 """All tables of a server: opened when wanted, closed when idle; nothing is told before it is on disk."""
 
 import asyncio
+import contextlib
 import gc
 import logging
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine
 from typing import Any, ParamSpec, TypeVar
-
-from msgspec.structs import replace
 
 from certamen.kernel.errors import CertamenError
 from certamen.table.keeper import Keeper
 from certamen.table.opened import Open
-from certamen.table.protocol import Answer, Command, Reissue, Revoke
-from certamen.table.reopen import last_entry, state_to_save
-from certamen.table.store import Part, Record, Room, SavedState, Store, Stored, StoreError
+from certamen.table.protocol import Answer, Command
+from certamen.table.store import Room, Store, Stored, StoreError
 from certamen.table.subscription import Subscription
 from certamen.table.table import Table
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-RECORDS_BETWEEN_STATES = 100
 IDLE_SECONDS = 300.0
 SHORTEST_WAIT = 0.05
 GRACE_MS = 5_000
@@ -54,6 +51,11 @@ def _restored(stored: Stored) -> Table:
             gc.enable()
 
 
+def _links(table: Table) -> dict[str, str]:
+    """The seats by what opens them now (the hash of a token)."""
+    return {seat.token: seat.id for seat in table.seats if not seat.revoked}
+
+
 class Host:
     """The tables of one server, for one event loop: `async with Host(store) as host`.
 
@@ -83,7 +85,7 @@ class Host:
         for opened in self._open.values():
             opened.end(STOPS)
             opened.close()
-            self._keep(opened, ())
+            self._save_state(opened)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -99,7 +101,7 @@ class Host:
         """Keep a new table, with the records it has to keep, and leave it open."""
         self._check()
         opened = Open(room.id)
-        opened.room, opened.table = room, table
+        opened.begin(room, table)
         self._open[room.id] = opened
         self._take(opened, new=True)
         await self._on_disk(opened)
@@ -121,8 +123,16 @@ class Host:
 
     async def submit(self, table: str, seat: str, command: Command) -> Answer:
         """What became of a seat's command: on disk, or refused. Commands of a table are done in the order given."""
+        put_out: list[str] = []
+
+        def doing(room: Table, now: int) -> Answer:
+            before = _links(room)
+            answer = room.submit(seat, command, now)
+            put_out.extend(before[link] for link in before.keys() - _links(room).keys())
+            return answer
+
         try:
-            answer = await self.change(table, lambda room, now: room.submit(seat, command, now))
+            answer = await self.change(table, doing)
         except NoTable:
             raise
         except StoreError as error:
@@ -130,8 +140,8 @@ class Host:
         except Exception:
             log.exception("a fault at table %s", table)
             return Answer(command.id, done=False, reason=FAULT)
-        if answer.done and isinstance(command.deed, Revoke | Reissue):
-            await self.put_out(table, command.deed.seat)
+        for one in put_out:
+            await self.put_out(table, one)
         return answer
 
     async def change(self, table: str, do: Callable[[Table, int], T]) -> T:
@@ -141,9 +151,8 @@ class Host:
         """
         opened = await self._ready(table)
         self._check()
-        assert opened.table is not None  # it is ready
         try:
-            result = do(opened.table, now_ms())
+            result = do(opened.here, now_ms())
         except CertamenError:
             raise
         except Exception:
@@ -157,8 +166,7 @@ class Host:
         """Look at a table; what it gave, once all it may tell of is on disk."""
         while True:
             opened = await self._ready(table)
-            assert opened.table is not None  # it is ready
-            result = look(opened.table)
+            result = look(opened.here)
             try:
                 await self._on_disk(opened)
             except StoreError:
@@ -174,7 +182,10 @@ class Host:
         """
         opened = await self._ready(table)
         subscription = Subscription(table, seat)
-        opened.add(subscription, n)
+        if seat in _links(opened.here).values():
+            opened.add(subscription, n)
+        else:
+            subscription.end(REVOKED)
         return subscription
 
     def unsubscribe(self, subscription: Subscription) -> None:
@@ -190,7 +201,8 @@ class Host:
         opened = self._open.get(table)
         if opened is not None:
             opened.end(reason, seat)
-        await self.ask(self.store.end_sessions, table, seat=seat)
+        with contextlib.suppress(StoreError):  # they are of a link that opens nothing any more
+            await self.ask(self.store.end_sessions, table, seat=seat)
 
     def counts(self) -> dict[str, int]:
         """Tables open, connections, frames that wait, groups and parts kept, failures: for who watches the server."""
@@ -214,28 +226,16 @@ class Host:
 
     def _take(self, opened: Open, *, new: bool = False) -> None:
         """Give the keeper what a table has to keep, and send its news behind it."""
-        assert opened.table is not None  # something was done with it
-        opened.used = time.monotonic()
-        records = opened.table.take_records()
-        if records or new:
-            opened.entry = last_entry(records, opened.entry)
-            opened.unsaved += len(records)
-            room = replace(opened.room, due=opened.table.due(now_ms()) or 0)
-            row = room if new or room != opened.room else None
-            opened.room = room
-            self._keep(opened, records, row, save=opened.unsaved >= RECORDS_BETWEEN_STATES)
+        part = opened.take(now_ms(), new=new)
+        if part is not None:
+            opened.hold_for(self.keeper.add(part))
             opened.send_news()
         self._set_timer(opened)
 
-    def _keep(self, opened: Open, records: Iterable[Record], room: Room | None = None, *, save: bool = True) -> None:
-        """Records, and the state with them where it is due and stands after an entry."""
-        states: tuple[SavedState, ...] = ()
-        contest = opened.table.contest if opened.table is not None else None
-        if save and opened.entry and opened.unsaved and contest is not None:
-            state = state_to_save(contest, opened.entry)
-            states, opened.unsaved = ((state,) if state is not None else ()), 0
-        part = Part(opened.room.id, tuple(records), states, room)
-        if part.records or part.states or part.room:
+    def _save_state(self, opened: Open) -> None:
+        """Keep the state as it is, so that the table opens fast."""
+        part = opened.take_state()
+        if part is not None:
             opened.hold_for(self.keeper.add(part))
 
     async def _on_disk(self, opened: Open) -> None:
@@ -260,6 +260,7 @@ class Host:
                 opened = self._open[table] = Open(table)
                 self._open_again(opened)
             if opened.table is not None:
+                opened.used = time.monotonic()
                 return opened
             assert opened.opening is not None  # begun when the table was taken away
             await asyncio.shield(opened.opening)
@@ -283,9 +284,7 @@ class Host:
             if not isinstance(error, NoTable | asyncio.CancelledError):
                 log.exception("table %s cannot be opened", opened.id)
             raise
-        opened.room, opened.table = stored.room, table
-        opened.entry = last_entry(stored.records)
-        opened.unsaved = len(stored.records) - (stored.states[-1].n if stored.states else 0)
+        opened.begin(stored.room, table, stored)
         opened.ready_ms = now_ms() + GRACE_MS
         opened.send_snapshots()
         self._set_timer(opened)
@@ -297,7 +296,7 @@ class Host:
                 if opened.table is None or opened.group or opened.subscriptions or opened.timer is not None:
                     continue
                 if time.monotonic() - opened.used > self._idle_seconds:
-                    self._keep(opened, ())
+                    self._save_state(opened)
                     if opened.group is None:
                         self._close(opened)
 
@@ -309,11 +308,10 @@ class Host:
 
     def _set_timer(self, opened: Open) -> None:
         """See to it that what its clock takes next is taken in time."""
-        assert opened.table is not None  # it was just used
         if opened.timer is not None:
             opened.timer.cancel()
             opened.timer = None
-        due = opened.table.due(now_ms())
+        due = opened.here.due(now_ms())
         if due:
             wait = max(SHORTEST_WAIT, (max(due, opened.ready_ms) - now_ms()) / 1000)
             loop = asyncio.get_running_loop()

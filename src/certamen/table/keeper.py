@@ -69,6 +69,9 @@ class Keeper:
                 await self.ask(self.store.save, group.parts)
             except StoreError as error:
                 self._refuse(group, error)
+            except Exception:
+                log.exception("a fault of the store")
+                self._refuse(group, StoreError("it cannot be saved: a fault of the program, which has been noted"))
             else:
                 self._release(group)
 

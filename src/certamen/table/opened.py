@@ -4,14 +4,17 @@ import asyncio
 import time
 
 import msgspec
+from msgspec.structs import replace
 
 from certamen.table.keeper import Group
 from certamen.table.protocol import Presence
-from certamen.table.store import Room
+from certamen.table.reopen import last_entry, state_to_save
+from certamen.table.store import Part, Room, SavedState, Stored
 from certamen.table.subscription import Subscription
 from certamen.table.table import Table
 
 PRESENCE_SECONDS = 0.2
+RECORDS_BETWEEN_STATES = 100
 
 
 class Open:
@@ -36,6 +39,51 @@ class Open:
         self._present: tuple[str, ...] = ()
         self._telling: asyncio.TimerHandle | None = None
 
+    def begin(self, room: Room, table: Table, stored: Stored | None = None) -> None:
+        """The table is here: a new one, or opened from what is stored."""
+        self.room, self.table = room, table
+        if stored is not None:
+            self.entry = last_entry(stored.records)
+            self.unsaved = len(stored.records) - (stored.states[-1].n if stored.states else 0)
+
+    @property
+    def here(self) -> Table:
+        """The table, where it is known to be there."""
+        assert self.table is not None  # who asks has waited for it
+        return self.table
+
+    # --- what has to be kept ---------------------------------------------------------------------------------
+
+    def take(self, now: int, *, new: bool = False) -> Part | None:
+        """What it has to keep since this was last asked, its row where that is new or differs; None for nothing."""
+        records = self.here.take_records()
+        if not records and not new:
+            return None
+        self.used = time.monotonic()
+        self.entry = last_entry(records, self.entry)
+        self.unsaved += len(records)
+        due = self.here.due(now) or 0
+        room = replace(self.room, due=due, title=self.here.title, version=self.here.version)
+        row = room if new or room != self.room else None
+        self.room = room
+        states = self._state() if self.unsaved >= RECORDS_BETWEEN_STATES else ()
+        return Part(self.id, tuple(records), states, row)
+
+    def take_state(self) -> Part | None:
+        """The state, to be kept now; None where the one kept last is no older, or this one follows no act."""
+        states = self._state() if self.unsaved else ()
+        return Part(self.id, states=states) if states else None
+
+    def _state(self) -> tuple[SavedState, ...]:
+        contest = self.table.contest if self.table is not None else None
+        if contest is None or not self.entry:
+            return ()
+        self.unsaved = 0
+        state = state_to_save(contest, self.entry)
+        return (state,) if state is not None else ()
+
+    # --- what goes out ---------------------------------------------------------------------------------------
+
     @property
     def group(self) -> Group | None:
         """The newest group of it that is not on disk yet, None when all is."""
@@ -56,27 +104,24 @@ class Open:
 
     def send_news(self) -> None:
         """Send each seat what is new to it."""
-        assert self.table is not None  # only an open table has news
         listening = [one for one in self.subscriptions if not one.ended.is_set()]
-        news = {seat: self.table.frames(seat) for seat in {one.seat for one in listening}}
+        news = {seat: self.here.frames(seat) for seat in {one.seat for one in listening}}
         for subscription in listening:
             for frame in news[subscription.seat]:
                 self.send(subscription, frame)
 
     def send_snapshots(self) -> None:
         """Send each seat the whole, as it is."""
-        assert self.table is not None  # only an open table has something to show
         for subscription in self.subscriptions:
             if not subscription.ended.is_set():
-                self.send(subscription, self.table.snapshot(subscription.seat))
+                self.send(subscription, self.here.snapshot(subscription.seat))
 
     def add(self, subscription: Subscription, n: int | None) -> None:
         """Let a connection look on, from its frame n on, or from a snapshot."""
-        assert self.table is not None  # only an open table is looked at
         self.send_news()
-        self.table.frames(subscription.seat)  # made while nobody was there: `since` has them
-        missed = self.table.since(subscription.seat, n) if n is not None else None
-        for frame in [self.table.snapshot(subscription.seat)] if missed is None else missed:
+        self.here.frames(subscription.seat)  # made while nobody was there: `since` has them
+        missed = self.here.since(subscription.seat, n) if n is not None else None
+        for frame in [self.here.snapshot(subscription.seat)] if missed is None else missed:
             self.send(subscription, frame)
         self.subscriptions.append(subscription)
         self.send(subscription, msgspec.json.encode(Presence(self._present)))

@@ -17,6 +17,7 @@ from certamen.rulesets.striker import moving, reacting
 from certamen.rulesets.striker.checks import CHECK, assistance_used, bonuses, counted
 from certamen.rulesets.striker.ground import read_place
 from certamen.rulesets.striker.harm import fall
+from certamen.rulesets.striker.leaving import provoked
 from certamen.rulesets.striker.lines import ACROBATICS
 from certamen.rulesets.striker.scene import Door
 from certamen.rulesets.striker.spending import once, pay, turn_of
@@ -37,15 +38,20 @@ def move_offers(state: Contest, request: Request) -> tuple[Offer, ...]:
     barring = barred(state, who, m.Spend.MOVE) or (None if placed(state, who) else NO_MAP)
     if barring is not None:
         return (Offer("move", (Choice("mode", ()), Places("to", ())), closed=barring, rules=("STR-20",)),)
-    return tuple(_by_mode(state, who, mode, speed) for mode, speed in moving.modes(state, who).items())
+    modes = moving.modes(state, who)
+    return tuple(_by_mode(state, who, mode, speed, len(modes) > 1) for mode, speed in modes.items())
 
 
-def _by_mode(state: Contest, who: str, mode: str, speed: int) -> Offer:
+def _by_mode(state: Contest, who: str, mode: str, speed: int, several: bool) -> Offer:
     space = metres(state)
     assert space is not None  # move_offers looked
     rest = moving.left(state, who, mode, speed)
     found = moving.reach(state, who, mode, speed) if rest else {}
-    options = tuple(Option(place_text(space.ground, to), note=metres_text(reach.cost)) for to, reach in found.items())
+    leaving, by = provoked(state, who, found), f"{mode} " if several else ""
+    options = tuple(
+        Option(place_text(space.ground, to), note=f"{by}{metres_text(one.cost)}{_risk(leaving.get(to))}")
+        for to, one in found.items()
+    )
     closed = None
     if not options:
         going = state.participants[who].going
@@ -56,6 +62,10 @@ def _by_mode(state: Contest, who: str, mode: str, speed: int) -> Offer:
     return Offer(
         "move", fields, rules=("STR-20", "STR-21", "STR-23"), label=f"{mode}, {metres_text(rest)} left", closed=closed
     )
+
+
+def _risk(names: str | None) -> str:
+    return f"; may provoke {names}" if names else ""
 
 
 def move(state: Contest, action: Action, request: Request, draws: Draws) -> Step:
