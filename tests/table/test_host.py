@@ -193,6 +193,25 @@ def test_a_revoked_seat_is_out_at_once(deed: type[Revoke | Reissue], tmp_path: P
     run(work())
 
 
+def test_a_revoking_repeated_puts_nobody_out_who_came_by_a_newer_link(tmp_path: Path) -> None:
+    async def work() -> None:
+        async with hosting(tmp_path) as (host, store):
+            await add_table(host)
+            seat = await invite(host)
+            assert (await do(host, Revoke(seat), id="revoke")).done
+            put_out = await host.subscribe("depot", seat)
+            assert waiting(put_out) == [{"type": "bye", "reason": REVOKED}]
+            assert (await do(host, Reissue(seat), id="reissue")).done
+            newer = await host.subscribe("depot", seat)
+            await host.ask(store.add_session, Session("s", "depot", seat, "hash", 1))
+            for deed, id in ((Revoke(seat), "revoke"), (Reissue(seat), "reissue")):
+                assert (await do(host, deed, id=id)).done
+            assert not newer.ended.is_set()
+            assert await host.ask(store.session, "s") is not None
+
+    run(work())
+
+
 def test_all_hear_who_is_here_once_for_many(tmp_path: Path) -> None:
     async def work() -> None:
         async with hosting(tmp_path) as (host, _):
