@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 
 import httpx
 import pytest
@@ -261,8 +261,11 @@ def test_one_address_holds_only_so_many_sockets(tmp_path_factory: pytest.TempPat
 def _asked_until_refused(server: Server, address: str) -> int:
     """The status by which many requests at once are ended."""
     with server.browser(address=address) as browser, ThreadPoolExecutor(8) as many:
-        statuses = many.map(lambda _: browser.get("/healthz").status_code, range(3_000))
-        return next((status for status in statuses if status != 200), 200)
+        for _ in range(30):
+            for status in many.map(lambda _: browser.get("/healthz").status_code, range(100)):
+                if status != 200:
+                    return status
+    return 200
 
 
 def test_a_client_that_reads_nothing_is_cut_off(server: Server, host: Browser, table: str, duel: str) -> None:
@@ -281,18 +284,10 @@ def test_a_client_that_reads_nothing_is_cut_off(server: Server, host: Browser, t
                     break
             assert _slow(host), "the socket was given up"
             one.settimeout(5)
-            assert _is_gone(one)
+            with suppress(ConnectionResetError):
+                while one.recv(1 << 20):
+                    pass
         look()
-
-
-def _is_gone(one: plain.socket) -> bool:
-    """Whether the other end has hung up, with what is still to be read taken."""
-    try:
-        while one.recv(1 << 20):
-            pass
-    except ConnectionResetError:
-        return True
-    return True
 
 
 def _slow(host: Browser) -> bool:

@@ -104,9 +104,7 @@ async def journal(house: InHouse, sat: AsGm) -> Response:
 async def export(house: InHouse, sat: AsOwner, keys: bool = False) -> Response:
     """To check with `certamen verify`, or to import. keys: with those of the dice, once the contest is over."""
     if keys and not await house.host.read(sat.table, _is_over):
-        raise Refused(
-            409, "the keys of the dice go with the file once the contest is over: till then they foretell"
-        )
+        raise Refused(409, "the keys of the dice go with the file once the contest is over: till then they foretell")
     stored = await _stored(house, sat)
     data = await asyncio.to_thread(archive.export, stored.records, stored.room.keys if keys else fair.NO_KEYS)
     return _file(data, JSON, "table.json")

@@ -1,7 +1,7 @@
 """The table's own types in the OpenAPI description: msgspec describes them, FastAPI only knows pydantic's."""
 
 from functools import cache
-from typing import Any
+from typing import Any, get_args, get_origin
 
 import msgspec
 from fastapi import FastAPI
@@ -34,7 +34,9 @@ def takes_bytes() -> dict[str, Any]:
     return {"requestBody": {"required": True, "content": {"application/octet-stream": {"schema": schema}}}}
 
 
-def _reference(kind: Any) -> dict[str, str]:  # noqa: ANN401 - a type
+def _reference(kind: Any) -> dict[str, Any]:  # noqa: ANN401 - a type
+    if get_origin(kind) is list:
+        return {"type": "array", "items": _reference(get_args(kind)[0])}
     return {"$ref": REFERENCE.format(name=_name(kind))}
 
 
