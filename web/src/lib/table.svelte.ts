@@ -201,7 +201,7 @@ export class Room {
     if (frame.n <= this.n) return;
     if (frame.n !== this.n + 1) return this.#reconnect();
     this.n = frame.n;
-    this.deciding = frame.type === "deciding";
+    this.deciding = frame.type === "deciding" || !!frame.deciding;
     if (frame.type === "update") {
       if (frame.table) this.table = frame.table;
       if (frame.view) this.view = frame.view;
@@ -218,7 +218,7 @@ export class Room {
     this.view = frame.view;
     this.log = frame.log;
     this.earlier = frame.earlier;
-    this.deciding = false;
+    this.deciding = frame.deciding;
     const fresh = first ? [] : frame.log.filter((item) => item.key > before);
     if (fresh.length) this.heard(fresh);
     this.#catchUp();
