@@ -42,7 +42,7 @@ def test_no_fault(description: BaseSchema, owner: tuple[Browser, str], method: s
 
     @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
     @given(case=description[path][method].as_strategy())
-    def look(case: schemathesis.Case) -> None:
+    def look(case: "schemathesis.Case[Any]") -> None:
         if "table" in case.path_parameters and (method, path) not in ENDS:
             case.path_parameters["table"] = table
         if isinstance(case.query.get("trials"), int):
@@ -70,7 +70,8 @@ def test_the_description_is_whole(owner: tuple[Browser, str]) -> None:
 
 def _dangling(told: dict[str, Any]) -> set[str]:
     """References that lead nowhere."""
-    known, found, todo = set(told["components"]["schemas"]), set(), [told]
+    known, found = set(told["components"]["schemas"]), set()
+    todo: list[Any] = [told]
     while todo:
         one = todo.pop()
         if isinstance(one, dict):

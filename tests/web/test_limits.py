@@ -15,6 +15,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from certamen.web.limits import LONGEST_MESSAGE, MEGABYTE
+from certamen.web.server import FIRST
 from tests.web.serving import Browser, Server, Socket, serving
 
 SOAK = bool(os.environ.get("CERTAMEN_SOAK"))
@@ -235,6 +236,43 @@ def test_connections_that_say_nothing_disturb_nobody(server: Server, duel: str) 
             if k % 2:
                 one.sendall(b"GET / HTTP/1.1\r\nHost: 127.0")
         look()
+
+
+@pytest.mark.soak
+def test_who_asks_nothing_is_not_waited_for(server: Server) -> None:
+    with plain.create_connection(("127.0.0.1", server.port)) as one:
+        one.sendall(b"GET / HTTP/1.1\r\n")
+        one.settimeout(FIRST * 3)
+        with suppress(ConnectionResetError):
+            assert one.recv(100) == b""
+
+
+def test_only_so_many_large_files_are_read_at_once(server: Server) -> None:
+    """Three; the next is told to come back, and what is small goes on."""
+    with ExitStack() as stack, server.browser() as browser:
+        for _ in range(3):
+            one = stack.enter_context(plain.create_connection(("127.0.0.1", server.port)))
+            lines = [
+                "POST /api/verify HTTP/1.1",
+                "Host: 127.0.0.1",
+                "Origin: http://127.0.0.1",
+                "Content-Length: 90000",
+            ]
+            one.sendall(("\r\n".join(lines) + "\r\n\r\nxx").encode())
+        assert _until(lambda: browser.post("/api/verify", content=b"{}").status_code == 503)
+        assert browser.post("/api/check", json={"yaml": "a: 1"}).status_code == 200
+    with server.browser() as browser:
+        assert _until(lambda: browser.post("/api/verify", content=b"{}").status_code == 422)
+
+
+def _until(true: Callable[[], bool]) -> bool:
+    """Whether it comes true within some seconds."""
+    end = time.monotonic() + 10
+    while not true():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.05)
+    return True
 
 
 def test_one_address_holds_only_so_many_sockets(tmp_path_factory: pytest.TempPathFactory, duel: str) -> None:

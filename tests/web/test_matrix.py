@@ -66,7 +66,8 @@ MATRIX: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/healthz"): (ANYONE, {}),
     ("GET", "/metrics"): (HOST, {}),
     ("GET", "/api/openapi.json"): (ANYONE, {}),
-} | {("GET", address): (ANYONE, {}) for address in PAGES}
+    **{("GET", address): (ANYONE, {}) for address in PAGES},
+}
 TRIED = [(method, path) for method, path in MATRIX if method not in ("DELETE", "WS") and not path.endswith("/leave")]
 """All but what ends something, and the socket: those are tried apart."""
 
@@ -127,7 +128,7 @@ def test_every_route_is_listed() -> None:
                 found.add(("WS", route.path))
             else:
                 assert isinstance(route, APIRoute)
-                found |= {(method, route.path) for method in route.methods}
+                found |= {(method, route.path) for method in route.methods or ()}
     others = {("GET", address) for address in PAGES}
     others |= {("GET", "/healthz"), ("GET", "/metrics"), ("GET", "/api/openapi.json")}
     assert found | others == set(MATRIX)

@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -67,7 +68,7 @@ def test_who_missed_too_much_gets_a_snapshot(host: Browser, player: Browser, tab
 
 
 def test_a_command_sent_twice_is_done_once(host: Browser, table: str) -> None:
-    command = {"id": secrets.token_hex(8), "deed": {"do": "words", "text": "say once"}}
+    command: dict[str, Any] = {"id": secrets.token_hex(8), "deed": {"do": "words", "text": "say once"}}
     path = f"/api/tables/{table}/commands"
     first, again = (host.ok("POST", path, json=command) for _ in range(2))
     assert first["done"]
@@ -100,7 +101,7 @@ def test_a_command_made_upon_an_older_frame_changes_nothing(host: Browser, playe
 
 
 def test_after_a_restart_too(tmp_path: Path, duel: str) -> None:
-    command = {"id": "kept-1", "deed": {"do": "words", "text": "say once"}}
+    command: dict[str, Any] = {"id": "kept-1", "deed": {"do": "words", "text": "say once"}}
     with serving(tmp_path / "data") as server, server.browser() as host:
         table = host.open_table(duel)["table"]
         with host.socket(table) as socket:

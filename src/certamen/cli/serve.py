@@ -13,14 +13,14 @@ if TYPE_CHECKING:
     from certamen.web.settings import Settings
 
 PORT = 8470
-EVERYWHERE = "0.0.0.0"
+HERE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 UNREAD = 256 * 1024
 """Bytes the system holds for one client that does not read."""
 LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
+@click.option("--host", default=HERE, show_default=True, help="The address to listen on.")
 @click.option(
     "--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 for any that is free."
 )
@@ -50,7 +50,7 @@ def serve_command(
 
     from certamen.web.settings import Settings
 
-    listening = _listen(EVERYWHERE if lan else host, port)
+    listening = _listen(EVERYWHERE if lan and host == HERE else host, port)
     port = listening.getsockname()[1]
     names = _names(lan)
     settings = Settings(
@@ -62,7 +62,7 @@ def serve_command(
         limited=not unlimited,
     )
     level = LEVELS[log_level] if log_level else LEVELS["warning" if sys.stderr.isatty() else "info"]
-    shown = "127.0.0.1" if lan else f"[{host}]" if ":" in host else host
+    shown = HERE if host == EVERYWHERE or (lan and host == HERE) else f"[{host}]" if ":" in host else host
     _run(settings, listening, level, f"http://{shown}:{port}/")
 
 
@@ -91,15 +91,17 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         one.bind((host, port))
         one.listen(1024)
-    except OSError as error:
+    except (OSError, UnicodeError) as error:
         one.close()
         raise click.ClickException(_unheard(host, port, error)) from None
     return one
 
 
-def _unheard(host: str, port: int, error: OSError) -> str:
+def _unheard(host: str, port: int, error: OSError | UnicodeError) -> str:
     import errno
 
+    if isinstance(error, UnicodeError):
+        return f"{host[:60]} is no address"
     if error.errno == errno.EADDRINUSE:
         return (
             f"port {port} of {host} is taken, by another certamen serve perhaps: "

@@ -18,6 +18,12 @@ from certamen.web.schemas import describe
 
 ROUTES = (routes_start, routes_files, routes_tables, routes_look, routes_counsel, socket)
 PAGES = Path(__file__).resolve().parent / "pages"
+ABOUT = """\
+What changes anything needs an `Origin` header of this server itself. A seat is taken by `POST /api/join` with what its
+link holds; the cookie it sets opens the table's routes. `WebSocket /api/tables/{table}/socket?n=N` takes a `Command` a
+message and sends a `Frame` a message: an `Answer` to each command, and what happens, numbered for this seat, from a
+`Snapshot` or after frame N on.
+"""
 REFUSALS: dict[int | str, dict[str, Any]] = {
     "4XX": {"model": bodies.Error, "description": "Refused, with the reason in plain words"},
 }
@@ -29,6 +35,7 @@ def make_app(house: House, pages: Path = PAGES) -> FastAPI:
         title="Certamen",
         version=__version__,
         summary="The table: contests of tabletop role-playing games, refereed.",
+        description=ABOUT,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,

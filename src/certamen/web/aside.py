@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import functools
 import multiprocessing
+import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -19,6 +20,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 Fault = str | tuple[FileProblem, ...]
 MOST_WAITING = 20
+NICENESS = 10
 LONGEST = 60
 """Seconds one piece of work may take, and may have waited."""
 
@@ -80,5 +82,6 @@ def _done(work: Callable[[], T]) -> tuple[T, None] | tuple[None, Fault]:
 
 
 def _begin() -> None:
-    """Ctrl+C at the terminal is the server's to handle."""
+    """Play goes first; and Ctrl+C at the terminal is the server's to handle."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.nice(NICENESS)

@@ -6,7 +6,7 @@ import re
 import time
 from collections import OrderedDict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
@@ -22,6 +22,7 @@ SMALL = 2 * MEGABYTE
 BODIES = {"/api/maps": 40 * MEGABYTE, "/api/tables/import": 64 * MEGABYTE, "/api/verify": 64 * MEGABYTE}
 PICTURE = 25 * MEGABYTE
 
+MUCH = "this is too much at once: try again in a moment"
 HEAVY = re.compile(
     r"/(check|build|form|maps|import|verify|odds|advise|prepare|qr|rulesets|log|log\.md|log\.json|journal|export)(/|$)"
 )
@@ -83,6 +84,8 @@ class Limits:
         self.heavy = Rate(5, 30) if limited else Rate(much, much)
         self.doors = Rate(5, 40) if limited else Rate(much, much)
         self.commands = Rate(20, 60)
+        self.at_once = Count(100 if limited else much)
+        self.large = Count(3)
         self.sockets_of_address = Count(400 if limited else much)
         self.sockets_of_seat = Count(10)
 
@@ -125,8 +128,7 @@ class Limited:
             await self.app(scope, receive, send)
             return
         if wait := self.limits.refusal(scope["path"], address_of(scope)):
-            reason = "this is too much at once: try again in a moment"
-            await turned_away(scope, receive, send, 429, reason, math.ceil(wait))
+            await turned_away(scope, receive, send, 429, MUCH, math.ceil(wait))
         elif scope["type"] == "http":
             await self._sized(scope, receive, send)
         else:
@@ -134,6 +136,17 @@ class Limited:
 
     async def _sized(self, scope: Scope, receive: Receive, send: Send) -> None:
         most = most_bytes(scope["path"])
+        with self.limits.at_once.one(address_of(scope)) as few, self._large(most) as room:
+            if few and room:
+                await self._counted(scope, receive, send, most)
+            else:
+                await turned_away(scope, receive, send, 429 if room else 503, MUCH, 2)
+
+    def _large(self, most: int) -> AbstractContextManager[bool]:
+        """Room for a large body: it stands in memory till it is done with."""
+        return self.limits.large.one("") if most > SMALL else nullcontext(True)
+
+    async def _counted(self, scope: Scope, receive: Receive, send: Send, most: int) -> None:
         length = Headers(scope=scope).get("content-length", "0")
         if not length.isascii() or not length.isdigit() or int(length) > most:
             await turned_away(scope, receive, send, 413, f"more than {most:,} bytes are not taken here")

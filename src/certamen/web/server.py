@@ -1,5 +1,6 @@
 """The server that runs the app: uvicorn, with a last word to every socket before it stops."""
 
+import asyncio
 import contextlib
 import signal
 import socket
@@ -8,11 +9,14 @@ from typing import cast
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
 from certamen.web.limits import LONGEST_MESSAGE
 
+FIRST = 20
+"""Seconds that the first request of a connection may take to come in."""
 PATIENCE = 3
 """Seconds that what is still going on may take when the server stops."""
 
@@ -26,6 +30,19 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.close_timeout = 1.0
         if self.response.status_code == 101:
             cast(dict[str, object], self.scope["extensions"])["certamen.transport"] = self.transport
+
+
+class HttpProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # whichever is installed
+    """uvicorn's HTTP, which does not wait for ever for a first request."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        """Somebody is there."""
+        super().connection_made(transport)
+        self.loop.call_later(FIRST, self._is_asked)
+
+    def _is_asked(self) -> None:
+        if self.cycle is None and self in self.connections:
+            self.transport.abort()
 
 
 class Server(uvicorn.Server):
@@ -64,6 +81,7 @@ def configure(app: ASGIApp, proxies: tuple[str, ...]) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         lifespan="off",
+        http=HttpProtocol,
         ws=SocketProtocol,
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
