@@ -11,13 +11,18 @@ export interface Post {
   items: Item[];
 }
 
-/** A new post begins where somebody else acts, or says something new; what follows from an act belongs to it. */
+/** What the thread says by its headings, or need not say. */
+const SILENT = new Set(["round", "turn"]);
+
+/** A new post begins where somebody else acts, or says something new; all that came of one act belongs to its post. */
 export function posts(items: Item[]): Post[] {
   const all: Post[] = [];
   for (const item of items) {
+    if (SILENT.has(item.type)) continue;
     const last = all.at(-1);
-    const other = !!item.actor && item.actor !== last?.actor;
-    if (!last || other || item.round !== last.round || (item.said && last.items.length)) {
+    const follows = !!last && item.at === last.items.at(-1)!.at && !item.said;
+    const other = !!item.actor && item.actor !== last?.actor && !follows;
+    if (!last || other || item.round !== last.round || item.said) {
       all.push({ key: item.key, actor: item.actor ?? "", round: item.round, at: item.at, said: [], items: [] });
     }
     const post = all.at(-1)!;
