@@ -20,6 +20,7 @@ ABOUT = {
     "gm_dice": "whether the game master's dice are seen: open or secret",
     "review": "the game master holds each result before it takes effect",
 }
+BREAKS = set("\x85\u2028\u2029\ufeff")
 WIDTH = 110
 NAME = "encounter"
 
@@ -30,6 +31,14 @@ class _Dumper(yaml.SafeDumper):
     def ignore_aliases(self, data: object) -> bool:
         """Never point."""
         return True
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    """In double quotes where a break that is no line's end would be read as one."""
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, '"' if BREAKS & set(text) else None)
+
+
+_Dumper.add_representer(str, _text)
 
 
 def build(form: Mapping[str, Any]) -> tuple[str, tuple[FileProblem, ...]]:
@@ -104,7 +113,9 @@ def _section(key: str, value: object) -> str:
 
 
 def _without_empty(one: dict[str, Any]) -> dict[str, Any]:
-    """A participant without what the form left empty; an id and a side stay, so that their absence is told."""
+    """A participant without what the form left empty; of one like another that stays, for it overrules the other's."""
+    if one.get("like"):
+        return {key: value for key, value in one.items() if value is not None}
     return {key: value for key, value in one.items() if value not in EMPTY and (key, value) != ("copies", 1)}
 
 
