@@ -24,13 +24,13 @@ from certamen.kernel.space import (
     Rectangle,
     Wall,
     centre,
-    metres,
     set_door,
 )
 from certamen.kernel.space.cells import cell_at, within
 from certamen.kernel.space.drawn import place_text, read_place
 from certamen.rulesets import find
 from certamen.table.ground import MOST_SHOWN, apart, ground_at, ground_data, ground_key, ground_of, point
+from certamen.table.protocol import Token, Where
 
 SIZES = [(400, 300, 100), (1000, 1000, 100), (730, 410, 100), (1000, 900, 200), (2000, 1400, 150)]
 
@@ -157,8 +157,11 @@ def test_how_far_others_are() -> None:
     wall, crates = Wall((300, 0), (300, 200)), Cover("crates", Rectangle((400, 400), (500, 500)), 2)
     ground = Ground(1000, 1000, walls=(wall,), cover=(crates,))
     places = {"ann": Place(150, 50), "bo": Place(450, 50), "cy": Place(450, 450), "dee": Place(150, 350)}
-    assert apart(metres(ground, places), "ann") == {"bo": "3 m, out of sight", "cy": "4 m, behind crates", "dee": "3 m"}
-    assert apart(metres(ground, places), "eve") == {}
+    tokens = tuple(Token(who, *at, 100, "") for who, at in places.items())
+    where = Where("map", ground=ground_key(ground), tokens=tokens)
+    assert apart(where, "ann") == {"bo": "3 m, out of sight", "cy": "4 m, behind crates", "dee": "3 m"}
+    assert apart(where, "eve") == {}
+    assert apart(Where("map", ground="x", tokens=tokens), "ann") == {}
 
 
 def test_no_map() -> None:

@@ -1,7 +1,7 @@
 """Who may do what: every route and every command, for everybody who may come. What is not listed here fails."""
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any, NamedTuple, get_args
 
@@ -49,6 +49,7 @@ MATRIX: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/tables/{table}/journal"): (GM, {}),
     ("GET", "/api/tables/{table}/export"): (OWNER, {}),
     ("GET", "/api/tables/{table}/ground/{key}"): (SEAT, {}),
+    ("GET", "/api/tables/{table}/apart"): (SEAT, {"params": {"who": "nobody"}}),
     ("GET", "/api/tables/{table}/picture/{id}"): (SEAT, {}),
     ("POST", "/api/tables/{table}/pictures"): (GM, {"content": b"x"}),
     ("GET", "/api/tables/{table}/as/{seat}"): (GM, {}),
@@ -274,45 +275,3 @@ def test_nobody_else_gives_any_command(group: Group, role: str) -> None:
         command = {"id": secrets.token_hex(8), "deed": deed}
         response = group.browsers[role].post(f"/api/tables/{group.table}/commands", json=command)
         assert response.status_code == 401
-
-
-# --- revoking --------------------------------------------------------------------------------------------------------
-
-
-def _revoke(owner: Browser, table: str, seat: str) -> None:
-    assert owner.do(table, {"do": "revoke", "seat": seat})["done"]
-
-
-def _reissue(owner: Browser, table: str, seat: str) -> None:
-    assert owner.do(table, {"do": "reissue", "seat": seat})["done"]
-
-
-@pytest.mark.parametrize("how", [_revoke, _reissue])
-def test_revoking_closes_sockets_and_sessions(
-    server: Server, host: Browser, duel: str, how: Callable[[Browser, str, str], None]
-) -> None:
-    table = host.open_table(duel)["table"]
-    made = host.do(table, {"do": "invite", "kind": "player", "name": "Ann", "characters": ["ada"]})["result"]
-    with server.browser() as player:
-        player.join(table, made["token"])
-        with player.socket(table) as one, player.socket(table) as two:
-            for socket in (one, two):
-                socket.until("snapshot")
-            how(host, table, made["seat"])
-            for socket in (one, two):
-                assert "revoked" in socket.until("bye", timeout=2)["reason"]
-        with pytest.raises(InvalidStatus):
-            player.socket(table)
-        assert player.get(f"/api/tables/{table}/snapshot").status_code == 401
-        link = {"token": f"{table}.{made['token']}"}
-        assert player.post("/api/peek", json=link).status_code == 404
-
-
-def test_a_new_link_opens_a_revoked_seat_again(server: Server, host: Browser, duel: str) -> None:
-    table = host.open_table(duel)["table"]
-    made = host.do(table, {"do": "invite", "kind": "player", "name": "Ann", "characters": ["ada"]})["result"]
-    _revoke(host, table, made["seat"])
-    again = host.do(table, {"do": "reissue", "seat": made["seat"]})["result"]
-    with server.browser() as player:
-        assert player.join(table, again["token"])["seat"] == made["seat"]
-        assert player.ok("GET", f"/api/tables/{table}/snapshot")["table"]["you"] == made["seat"]

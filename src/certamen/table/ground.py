@@ -18,6 +18,7 @@ from certamen.kernel.space import (
     Ground,
     Line,
     Metres,
+    Place,
     Point,
     Polygon,
     Rectangle,
@@ -31,6 +32,7 @@ from certamen.kernel.space import (
 from certamen.kernel.space.drawn import Unreadable, metres_text, read_place
 from certamen.kernel.space.lines import box
 from certamen.kernel.state import State
+from certamen.table.protocol import Where
 
 MOST_SHOWN = 512
 """So many grounds are found again by their keys: those that views named last."""
@@ -113,9 +115,17 @@ def point(ground: Ground, text: str) -> Point | None:
     return here.x, here.y
 
 
-def apart(space: Metres, who: str) -> dict[str, str]:
-    """How far everyone else on a map is from somebody, in words: "7 m, behind crates". The space is cut to the seat."""
-    return {other: _between(space, who, other) for other in space.places if other != who and who in space.places}
+def apart(where: Where, who: str) -> dict[str, str]:
+    """How far everyone else on a map is from somebody, in words: "7 m, behind crates".
+
+    Made of what a seat was shown and nothing else; empty where he, or the ground, is not among that.
+    """
+    found = _shown.get(where.ground)
+    places = {token.who: Place(token.x, token.y, token.z) for token in where.tokens}
+    if found is None or who not in places:
+        return {}
+    space = Metres(found[0], places, {token.who: token.size for token in where.tokens})
+    return {other: _between(space, who, other) for other in places if other != who}
 
 
 def _between(space: Metres, who: str, other: str) -> str:

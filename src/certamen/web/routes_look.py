@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from certamen.kernel.view import Seat as Knows
 from certamen.table import archive, fair, ground, past
 from certamen.table.past import Past
-from certamen.table.protocol import Item, OfferSeen, Snapshot
+from certamen.table.protocol import Item, OfferSeen, Snapshot, Where
 from certamen.table.seats import Seat
 from certamen.table.store import Stored
 from certamen.table.table import Table
@@ -132,6 +132,26 @@ async def ground_of(sat: AtTable, key: Id) -> Response:
     if found is None:
         raise Refused(404, "there is no such ground now: take the key of the newest view")
     return answer(found, headers={"cache-control": FOREVER})
+
+
+class _Place(msgspec.Struct):
+    """Of a view, where everyone is."""
+
+    where: Where
+
+
+class _Shown(msgspec.Struct):
+    """Of a snapshot, its view."""
+
+    view: _Place | None
+
+
+@router.get("/apart", summary="How far others are on the map")
+async def apart_of(house: InHouse, sat: AtTable, who: bodies.Short) -> dict[str, dict[str, str]]:
+    """From one who stands there, in words, by what this seat was last shown: "7 m, behind crates"."""
+    shown = await house.host.read(sat.table, lambda table: table.snapshot(sat.id))
+    view = msgspec.json.decode(shown, type=_Shown).view
+    return {"apart": {} if view is None else ground.apart(view.where, who)}
 
 
 @router.get("/picture/{id}", summary="A picture under the map", response_class=Response)
