@@ -78,9 +78,11 @@ class Open:
         contest = self.table.contest if self.table is not None else None
         if contest is None or not self.entry:
             return ()
-        self.unsaved = 0
         state = state_to_save(contest, self.entry)
-        return (state,) if state is not None else ()
+        if state is None:
+            return ()
+        self.unsaved = 0
+        return (state,)
 
     # --- what goes out ---------------------------------------------------------------------------------------
 
