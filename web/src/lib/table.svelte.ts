@@ -25,8 +25,10 @@ export interface Done {
 
 const LEAST_PAUSE = 400;
 const MOST_PAUSE = 10_000;
-/** So long without a sign of life the connection counts as broken. */
-const SILENCE = 45_000;
+/** After so long without a message a connection is made anew when the page is looked at again. */
+const SILENCE = 30_000;
+/** So long a command may wait for its answer before the connection is made anew. */
+const UNANSWERED = 10_000;
 
 export class Room {
   readonly id: string;
@@ -64,8 +66,11 @@ export class Room {
 
   /** Opens the connection and keeps it; returns how to stop. */
   open(): () => void {
+    // A phone that slept may hold a socket that is dead without knowing it.
     const again = () => {
-      if (document.visibilityState === "visible" && this.connection === "broken") this.#connect();
+      if (document.visibilityState !== "visible" || this.connection === "ended") return;
+      if (this.connection === "broken") this.#connect();
+      else if (Date.now() - this.#last > SILENCE) this.#reconnect();
     };
     addEventListener("online", again);
     document.addEventListener("visibilitychange", again);
@@ -300,10 +305,9 @@ export class Room {
     this.#connect();
   }
 
-  /** A socket that says nothing while something is waited for is taken for broken. */
   #look(): void {
     const unanswered = this.waiting.some((one) => !one.reason);
-    if (this.connection === "open" && unanswered && Date.now() - this.#last > SILENCE / 4) this.#reconnect();
+    if (this.connection === "open" && unanswered && Date.now() - this.#last > UNANSWERED) this.#reconnect();
   }
 }
 
