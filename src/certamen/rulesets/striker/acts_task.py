@@ -10,6 +10,7 @@ from certamen.kernel.window import Request, Resume
 from certamen.rulesets.striker import adjudication
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.acts_skill import chosen_line, doing_of, fields_of, label, mine, targets_of
+from certamen.rulesets.striker.checks import told_to
 from certamen.rulesets.striker.doing import Doing, from_args, missing, resume
 from certamen.rulesets.striker.lines import timing_of
 from certamen.rulesets.striker.spending import cost_of, pay
@@ -67,6 +68,7 @@ def task(state: Contest, action: Action, request: Request, draws: Draws) -> Step
         done=work.done,
         rounds=work.rounds,
     )
+    told = replace(told, to=told_to(state, who, work.on))
     doing = Doing(who, work.skill, work.name, work.timing, work.on, chosen=work.chosen, given=work.given)
     step = brief(state, resume(doing, "brief"), draws)
     return Step(step.state, (told, *step.events))

@@ -233,7 +233,7 @@ def set_challenge(state: Contest, doing: Doing, found: Sets, draws: Draws) -> tu
         rules=("STR-5",),
         parts=(*rows_of(found.parts, doing.skill), Part(found.challenge, found.amount, "STR-5", "total")),
         values={"challenge": found.challenge, "value": found.amount, "on": name_of(state, target)},
-        to=aware_of(state, who),
+        to=told_to(state, who, target),
         private={"value": side_of(state, side)},
     )
     told = replace(told, parts=tuple(replace(row, to=side_of(state, side)) for row in told.parts))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from certamen.kernel import space as spaces
 from certamen.kernel.action import Value
+from certamen.kernel.audience import aware_of, may_know
 from certamen.kernel.draws import Draws
 from certamen.kernel.space import Metres
 from certamen.kernel.state import Step, has_effect, open_window, request
@@ -60,7 +61,8 @@ def ask_all(state: Contest, causer: str, chances: tuple[Chance, ...], then: Resu
             "readied": int(chance.readied),
             "skill": int(chance.skill),
         }
-        name = state.participants[causer].name
+        known = may_know(aware_of(state, causer), (chance.who,))
+        name = state.participants[causer].name if known else "someone"
         cause = f"{name} leaves your reach" if chance.opportunity else f"your trigger: {name}"
         if chance.skill and not chance.readied:
             cause = f"after what {name} did"
