@@ -1,7 +1,7 @@
 """The contract between a ruleset and the kernel: one frozen record of functions and tables."""
 
 from collections.abc import Callable, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import import_module
 from typing import Any
 
@@ -101,6 +101,7 @@ class Ruleset(Struct, frozen=True, kw_only=True, dict=True):
         return {act.verb: act for act in self.acts}
 
 
+@cache
 def loaded(reference: str) -> Any:  # noqa: ANN401 - queries, a loop or a duel, by what was asked for
     """What stands at "module:NAME"; None for ""."""
     module, _, name = reference.partition(":")

@@ -18,7 +18,7 @@ from certamen.kernel.space.bands import band
 from certamen.kernel.space.drawn import Unreadable, place_text, read_place
 from certamen.kernel.space.melees import apart
 from certamen.kernel.state import State
-from certamen.kernel.view import Figure, Figures, Seat, View, look
+from certamen.kernel.view import Figure, Figures, Seat, View, answers_for, look
 from certamen.kernel.window import Request
 from certamen.table.ground import ground_key, ground_of
 from certamen.table.protocol import Asked, CallSeen, FigureSeen, OfferSeen, Seen, Token, Turn, Where
@@ -46,7 +46,15 @@ class Shared:
     def __init__(self) -> None:
         self.figures: Figures = {}
         self.offers: dict[str, tuple[OfferSeen, ...]] = {}
+        self._ground: str | None = None
         self._json: dict[int, tuple[object, Raw]] = {}
+
+    def ground(self, ruleset: Ruleset, state: State) -> str:
+        """The key of the ground."""
+        if self._ground is None:
+            shown = ground_of(ruleset, state)
+            self._ground = ground_key(*shown) if shown else ""
+        return self._ground
 
     def json(self, of: object, build: Callable[[], object]) -> Any:  # noqa: ANN401 - it stands for what `build` gives
         """What is built of an object, as JSON: the same each time, so it is built and written once."""
@@ -76,8 +84,8 @@ def _seen(contest: Contest, state: State, view: View, seat: Seat, sitting: Sitti
         order=() if over else tuple([Turn(slot.who, slot.at, slot.nth) for slot in slots_seen(state, seat)]),
         waiting=waited_for(state, seat, contest.requests, sitting.players),
         figures=tuple([_figure(one, seat, sitting) for one in view.participants]),
-        where=_where(view, contest.ruleset, state),
-        asked=tuple([_asked(contest, one, seat, sitting) for one in view.requests]),
+        where=_where(view, contest.ruleset, state, sitting.shared),
+        asked=tuple([_asked(contest, one, seat, sitting) for one in contest.requests if answers_for(state, seat, one)]),
         unasked=_unasked(contest, seat, view, sitting),
         calls=(),
         objectives=view.objectives,
@@ -174,7 +182,7 @@ def _points(field: Places, ground: Ground | None) -> tuple[tuple[int, int], ...]
         return ()
 
 
-def _where(view: View, ruleset: Ruleset, state: State) -> Where:
+def _where(view: View, ruleset: Ruleset, state: State, shared: Shared) -> Where:
     """The space, as the cut left it."""
     space: Space = view.space
     people = [one.id for one in view.participants]
@@ -189,8 +197,7 @@ def _where(view: View, ruleset: Ruleset, state: State) -> Where:
             pairs = [(a, b, str(apart(space, a, b))) for k, a in enumerate(people) for b in people[k + 1 :]]
             return Where("melees", pairs=tuple(pairs), groups=groups)
         case Metres():
-            shown = ground_of(ruleset, state)
-            return Where("map", ground=ground_key(*shown) if shown else "", tokens=_tokens(space))
+            return Where("map", ground=shared.ground(ruleset, state), tokens=_tokens(space))
     return Where("nowhere")
 
 

@@ -266,7 +266,8 @@ class Table:
         contest.push(action, by, policy_dice)
         if action.verb != SAY:
             self.acted.append(before)
-        self.changed()
+        if contest.missing_die is not None or contest.state is not before[0]:
+            self.changed()
 
     def act_by_policy(self, request: Request, name: str) -> None:
         """Answer a request as a policy would."""
