@@ -12,17 +12,26 @@ from certamen.files import encounter
 from certamen.kernel.contest import Contest
 from certamen.kernel.errors import JournalError, NothingToUndo
 from certamen.kernel.journal import Journal, JournalWriter, go_on, parse, read
+from certamen.kernel.records import Record as Line
 from certamen.kernel.restore import restore
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.run import decide
 from certamen.kernel.state import state_hash
 from certamen.rulesets import find
 from tests.kernel.journals import bodies, close, keep, play, put_together
+from tests.kernel.test_going_on import newer
 from tests.kernel.toy import RULESET, toys
+from tests.kernel.toy_state import Toy, ToyState
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 FIGHTS = ("dualaction/skirmish", "samsara/rope-bridge", "starcluster/depot", "starslinger/hallway", "striker/vault")
 ACTS = 80
+
+
+class Toys(ToyState, frozen=True, kw_only=True):
+    """The toy's state, which knows whom it holds."""
+
+    participants: dict[str, Toy]  # type: ignore[assignment]  # dict is invariant; only toys are ever put in
 
 
 class Kept:
@@ -191,13 +200,40 @@ def test_a_journal_of_older_rules_is_not_gone_on_with_unasked(tmp_path: Path) ->
 def test_states_from_before_play_went_on_under_other_rules_are_not_believed(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     kept = Kept(path, keep(path, toys(("x/a", 20), ("y/b", 0))))
-    play(kept.contest)
-    kept.note()
+    for _ in range(2):
+        play(kept.contest)
+        kept.note()
     close(kept.contest)
-    newer = replace(RULESET, version="2")
-    gone_on, mark = go_on(kept.journal(), newer)
-    journal = parse(put_together([*bodies(path.read_bytes()), msgspec.to_builtins(mark)]), "journal")
-    rules, done = counting(newer)
-    again = restore(journal, rules, Seeded(1), kept.states)
-    assert done
+    for rules in (replace(RULESET, version="2"), newer("effect")):
+        gone_on, mark = go_on(kept.journal(), rules)
+        journal = parse(put_together([*bodies(path.read_bytes()), msgspec.to_builtins(mark)]), "journal")
+        counted, done = counting(rules)
+        again = restore(journal, counted, Seeded(1), dict.fromkeys(range(99), b"{}") | kept.states)
+        assert done
+        assert (again.counts, again.index) == (gone_on.counts, gone_on.index)
+        assert hashes(again) == hashes(gone_on)
+        assert redone(again) == redone(gone_on)
+
+
+def test_after_play_went_on_states_are_kept_anew(tmp_path: Path) -> None:
+    path = tmp_path / "journal"
+    kept = Kept(path, keep(path, toys(("x/a", 20), ("y/b", 0))))
+    play(kept.contest)
+    close(kept.contest)
+    rules = replace(newer("effect"), state=Toys)
+    gone_on, mark = go_on(kept.journal(), rules)
+    lines = [*bodies(path.read_bytes()), msgspec.to_builtins(mark)]
+    acts: list[Contest] = []
+    for _ in range(3):
+        gone_on.answer("end")
+        line = Line(entry=gone_on.entries[-1], hash=state_hash(gone_on.state))
+        lines.append(msgspec.to_builtins(line))
+        acts.append(gone_on.fork())
+    journal = parse(put_together(lines), "journal")
+    counted, done = counting(rules)
+    newest = len(journal.records) - 1
+    states = {newest - back: msgspec.json.encode(acts[-1 - back].state) for back in range(2)}
+    again = restore(journal, counted, Seeded(1), states)
+    assert done == []
+    assert (again.counts, again.index) == (gone_on.counts, gone_on.index)
     assert hashes(again) == hashes(gone_on)

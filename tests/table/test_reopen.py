@@ -1,5 +1,6 @@
 """What is kept so that a table opens fast: only a state that comes back the same, and the record it belongs to."""
 
+import pytest
 from msgspec.structs import replace
 
 from certamen.dice import Seeded
@@ -10,6 +11,13 @@ from certamen.kernel.run import decide
 from certamen.rulesets import find
 from certamen.table.reopen import last_entry, state_to_save
 from certamen.table.store import Record
+
+
+def names() -> list[str]:
+    """The example encounters."""
+    files = sorted(examples().glob("*/*.yaml"))
+    return [f"{file.parent.name}/{file.stem}" for file in files if file.suffixes == [".yaml"]]
+
 
 ENTRY, UNDO, TABLE = b'{"entry":{}}', b'{"undo":""}', b'{"type":"paused"}'
 
@@ -37,3 +45,14 @@ def test_a_state_that_waits_for_review_is_not_kept_and_the_next_is() -> None:
         seen.add(kept is None)
         decide(contest, contest.requests[0], {})
     assert seen == {True, False}
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_state_of_a_contest_comes_back_the_same(name: str) -> None:
+    one = encounter.load(examples() / f"{name}.yaml")
+    contest = Contest(find(one.ruleset), one, Seeded(2))
+    for _ in range(40):
+        assert state_to_save(contest, 1) is not None
+        if not contest.requests:
+            return
+        decide(contest, contest.requests[0], {})
