@@ -1,5 +1,5 @@
 // Offers as a person meets them: one entry a verb, variants within, what tells them apart, an act in words.
-import type { Field, OfferSeen } from "./protocol";
+import type { Field, FigureSeen, OfferSeen } from "./protocol";
 
 export type Values = Record<string, string | number | string[]>;
 
@@ -27,6 +27,12 @@ export function plain(word: string): string {
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** How one is, in a few words. */
+export function how(one: FigureSeen): string {
+  const words = [one.status === "in" ? "" : one.status, one.words, ...one.effects.map((effect) => plain(effect.name))];
+  return [...new Set(words.filter(Boolean))].join(", ");
 }
 
 /** What tells an offer from others of its verb: its label, else what its fields leave no choice about. */
