@@ -31,7 +31,7 @@ def played() -> Played:
     one.play(5)
     one.table.join(one.looks_on.id, "bb" * 16, NOW)
     one.do(say.Call(("jack", "mara"), "check", {"plus": 2}))
-    one.do(say.Roll("check-1"), one.jack.id)
+    one.do(say.Roll("jack-check-1"), one.jack.id)
     one.do(say.Call(("sniper",), "check", {"plus": 2}, secret=True))
     one.do(say.Throw("3d6"), one.jack.id)
     one.play(12)
@@ -174,13 +174,13 @@ def test_a_table_of_real_dice(played: Played) -> None:
         assert table.submit(OWNER, say.Command(f"c{n}", face), NOW).done
     invited = table.submit(OWNER, say.Command("i", say.Invite("player", "Peter", ("jack",))), NOW).result
     check = say.Call(("jack",), "check", {"plus": 2}, secret=True)
-    assert table.submit(OWNER, say.Command("s", check), NOW).result == {"calls": ["check-1"]}
+    assert table.submit(OWNER, say.Command("s", check), NOW).result == {"calls": ["jack-secret-1"]}
     before = table.snapshot(invited["seat"])
-    refused = table.submit(invited["seat"], say.Command("r", say.Roll("check-1", (80,))), NOW)
+    refused = table.submit(invited["seat"], say.Command("r", say.Roll("jack-secret-1", (80,))), NOW)
     assert refused.reason == "this check is not asked of you"
-    asked = table.submit(OWNER, say.Command("r1", say.Roll("check-1")), NOW)
+    asked = table.submit(OWNER, say.Command("r1", say.Roll("jack-secret-1")), NOW)
     assert asked.result == {"sides": 100, "purpose": "chance", "number": 1}
-    assert table.submit(OWNER, say.Command("r2", say.Roll("check-1", (80,))), NOW).done
+    assert table.submit(OWNER, say.Command("r2", say.Roll("jack-secret-1", (80,))), NOW).done
     assert table.snapshot(invited["seat"]) == before
     thrown = table.submit(invited["seat"], say.Command("t", say.Throw("2d6", faces=(6, 1))), NOW)
     assert thrown.done

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from typing import TYPE_CHECKING, Any
 
 from certamen.kernel.audience import NOBODY, aware_of
@@ -40,13 +41,18 @@ def call(table: Table, seat: Seat, deed: protocol.Call) -> dict[str, Any]:
         for event in rolled:
             table.happened(Rolled("", event))
         return {}
-    first = table.ledger.called + 1
     checks = tuple(
-        Check(f"check-{n}", who, NOBODY if deed.secret else aware_of(contest.state, who))
-        for n, who in enumerate(dict.fromkeys(deed.who), first)
+        Check(_check_id(table, who, secret=deed.secret), who, NOBODY if deed.secret else aware_of(contest.state, who))
+        for who in dict.fromkeys(deed.who)
     )
     table.happened(Called(checks, query.name, dict(deed.values), query.title))
     return {"calls": [one.id for one in checks]}
+
+
+def _check_id(table: Table, who: str, *, secret: bool) -> str:
+    """An id that tells of no check but those asked of him as this one is."""
+    kind = "secret" if secret else "check"
+    return next(id for n in count(1) if (id := f"{who}-{kind}-{n}") not in table.ledger.checks)
 
 
 def roll(table: Table, seat: Seat, deed: protocol.Roll) -> None:

@@ -79,7 +79,6 @@ class Ledger:
         self.clock: dict[str, int] = {}
         self.since: dict[str, int] = {}
         self.checks: dict[str, Asked] = {}
-        self.called = 0
         self.picture: PictureSeen | None = None
         self.keys: dict[str, str] = {}
         self.counts: dict[tuple[str, str], int] = {}
@@ -249,7 +248,6 @@ class Ledger:
     def _dice(self, one: Called | Rolled | Thrown, at: int) -> None:
         if isinstance(one, Called):
             for check in one.checks:
-                self.called += 1
                 self.checks[check.id] = Asked(check.id, check.who, check.to, one.query, one.values, one.title)
                 self._tell(f"{self.names.get(check.who, check.who)} is asked for a check: {one.title}.", at, check.to)
             return

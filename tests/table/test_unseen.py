@@ -1,0 +1,50 @@
+"""What is asked of players because of those they may not know of, and the ids of what is asked."""
+
+import msgspec
+
+from certamen.kernel.action import GM
+from certamen.kernel.encounter import Encounter
+from certamen.rulesets.striker.scene import Scene
+from certamen.table.protocol import Act, Call, Default, Roll
+from tests.rulesets.striker.contests import AXE, entry, skills
+from tests.table.games import OWNER, Game
+
+ANN = entry("ann", skills=skills(Cbt_Melee=(3, 1)), weapons=(AXE,))
+BOB = entry("bob", "pirates", "", hidden=True)
+CY = entry("cy", "pirates", "")
+
+
+def fight() -> Game:
+    return Game(Encounter(ruleset="striker", title="A test", participants=(ANN, BOB, CY), scene=Scene()))
+
+
+def test_a_player_may_react_to_what_somebody_unseen_did() -> None:
+    """The game master says so; the player's offers are there, and do not tell of whom."""
+    game = fight()
+    seat = game.invite("player", "ann")
+    while game.contest.requests[0].who != "ann":
+        game.done(OWNER, Default(game.contest.requests[0].id))
+    ready = {"trigger": "said", "what": "attack", "object": "axe"}
+    game.done(seat, Act("ann", "ready", dict(ready), game.contest.requests[0].id, "a twig snaps"))
+    while game.contest.requests[0].about.get("causer") != "bob":
+        game.done(OWNER, Default(game.contest.requests[0].id))
+    game.done(OWNER, Act(GM, "trigger", {}, game.contest.requests[0].id))
+    asked = msgspec.json.decode(game.heard[seat][-1])["view"]["asked"][0]
+    assert asked["cause"] == "your trigger: someone"
+    assert [offer["verb"] for offer in asked["offers"]] == ["readied", "decline"]
+    assert b"bob" not in b"".join(game.heard[seat])
+
+
+def test_checks_asked_of_others_do_not_show_in_the_number_of_ones_own() -> None:
+    ids = []
+    for others in ((), ("bob",)):
+        game = fight()
+        seat = game.invite("player", "ann")
+        if others:
+            game.done(OWNER, Call(others, "initiative", {"m": 2, "other": 1}))
+        game.done(OWNER, Call(("ann", "ann"), "initiative", {"m": 2, "other": 1}))
+        ids.append([call["id"] for call in msgspec.json.decode(game.table.snapshot(seat))["view"]["calls"]])
+        first = ids[-1][0]
+        game.done(seat, Roll(first))
+        assert game.refused(seat, Roll(first)) == "this check is not asked of you"
+    assert ids[0] == ids[1]
