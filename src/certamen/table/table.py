@@ -4,46 +4,39 @@ What has to be kept is asked for with `take_records`, what goes out to a seat wi
 that the former is on disk before the latter goes out.
 """
 
-import logging
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Literal
 
-from certamen.dice import DiceError, Source
+from certamen.dice import DiceError
 from certamen.kernel.action import SAY, Action
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
-from certamen.kernel.errors import CertamenError, JournalError
+from certamen.kernel.errors import CertamenError
 from certamen.kernel.records import Header, Journal
 from certamen.kernel.replaying import go_on
-from certamen.kernel.restore import restore
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.run import policy_action
 from certamen.kernel.state import State
 from certamen.kernel.view import Seat as Knows
 from certamen.kernel.window import Request
 from certamen.rulesets import find
-from certamen.table import deeds, events, fair, publish
+from certamen.table import clock, deeds, events, fair, publish
 from certamen.table import seats as sitting_down
 from certamen.table.events import Answered, Called, Joined, Opened, Rolled, SeatMade, Thrown, Undone, Waited
 from certamen.table.frames import Queue, Reader
 from certamen.table.ledger import Ledger
 from certamen.table.lines import Lines
 from certamen.table.protocol import LONGEST_ID, Answer, Command, OfferSeen
-from certamen.table.reopen import journal_of
+from certamen.table.reopen import reopen
 from certamen.table.seats import Seat
 from certamen.table.seen import Shared, Sitting, offers_of
 from certamen.table.store import Record, Stored
 
 OWNER = "seat-1"
-ACTS_AT_A_TIME = 20
-"""So many acts of policies are done in one go; more follow at the next `tick`."""
-MOST_ACTS_ALONE = 5_000
-"""So many acts of policies follow each other, then a person has to do something first."""
 MOST_REFUSED = 500
 QUIET = (Answered, Called, Rolled, Thrown, Undone, Waited)
 """What happens without a change of the table itself (`TableSeen`)."""
-log = logging.getLogger("certamen.table")
 
 
 class Table:
@@ -109,12 +102,8 @@ class Table:
 
         Raises JournalError or msgspec.DecodeError where what is kept is damaged, CertamenError for an unknown ruleset.
         """
-        ruleset, ledger = find(stored.room.ruleset), Ledger()
-        happened = {one.n: events.decode(one.body) for one in stored.records if one.kind == "table"}
-        values = [(one.seat, bytes.fromhex(one.value)) for one in happened.values() if isinstance(one, Joined)]
-        source = fair.source(stored.room.keys, values)
-        journal, contest, reading = _contest(stored, ruleset, source)
-        _recount(ledger, stored.records, happened, journal)
+        ruleset = find(stored.room.ruleset)
+        ledger, journal, contest, reading = reopen(stored, ruleset)
         lines = Lines(ledger, ruleset)
         lines.n, lines.mark, lines.header_line = len(stored.records), journal.mark, journal.header
         if contest is not None:
@@ -145,6 +134,10 @@ class Table:
         """The names of the seats that play, by character."""
         return dict(self.sitting.players)
 
+    def asked(self) -> tuple[Request, ...]:
+        """All that is asked now."""
+        return self.contest.requests if self.contest is not None else ()
+
     def seat(self, id: str) -> Seat | None:
         """The seat of this id, revoked or not."""
         return self.ledger.seats.get(id)
@@ -173,10 +166,10 @@ class Table:
 
     def offers(self, seat: str, request: str) -> tuple[OfferSeen, ...] | None:
         """What may be answered to a request, None where nothing of this id is asked of the seat."""
-        found, contest = self.ledger.seats[seat], self.contest
-        for one in contest.requests if contest else ():
-            if contest and one.id == request and (found.is_gm or one.who in found.characters):
-                return offers_of(contest, one, self.sitting.shared)
+        found = self.ledger.seats[seat]
+        for one in self.asked():
+            if self.contest and one.id == request and (found.is_gm or one.who in found.characters):
+                return offers_of(self.contest, one, self.sitting.shared)
         return None
 
     def log(
@@ -228,7 +221,7 @@ class Table:
             return Answer(command.id, done=False, reason=str(error))
         self.alone = 0
         self.settle(now)
-        self.play_on(now)
+        clock.play_on(self, now)
         answer = Answer(command.id, done=True, result=result)
         if result:
             told = {name: value for name, value in result.items() if name != "token"}
@@ -290,12 +283,11 @@ class Table:
 
     def go_on(self, by: str) -> None:
         """Go on under the present rules with what older ones left. Raises JournalError where that cannot be."""
-        records = tuple(self.ledger.journal)
         header = self.lines.header_line
-        if header is None:
-            raise JournalError("there is no journal to go on with")
+        assert header is not None  # a table that was opened again has one
         source = fair.source(self.keys, self.ledger.values)
-        contest, record = go_on(Journal(self.title, header, records, "", 0, self.lines.mark), self.ruleset, source, by)
+        journal = Journal(self.title, header, tuple(self.ledger.journal), "", 0, self.lines.mark)
+        contest, record = go_on(journal, self.ruleset, source, by)
         self.lines.journal(record)
         contest.recorder = self.lines
         self.contest, self.version, self.reading = contest, self.ruleset.version, ""
@@ -313,62 +305,22 @@ class Table:
 
     def settle(self, now: int) -> None:
         """Let the clock run for what is asked now, and let all hear what they may."""
-        self._wait(now)
+        clock.wait(self, now)
         for before, asked, who, request in self.acted:
             publish.decide(self, before, asked, who, request)
         self.acted.clear()
         publish.publish(self)
 
-    def play_on(self, now: int) -> None:
-        """Let policies decide for those they decide for, so many times."""
-        for _ in range(ACTS_AT_A_TIME):
-            request = self._left_to_policy()
-            if request is None or self.contest is None:
-                return
-            self.alone += 1
-            name = self.ledger.policies[request.who]
-            try:
-                self.act_by_policy(request, name)
-            except (CertamenError, DiceError) as error:
-                self.alone = MOST_ACTS_ALONE
-                log.warning("table %s: the policy %s cannot go on: %s", self.id, name, error)
-            self.settle(now)
-
-    def _left_to_policy(self) -> Request | None:
-        if self.contest is None or self.ledger.paused or self.alone >= MOST_ACTS_ALONE:
-            return None
-        for one in self.contest.requests:
-            if one.who in self.ledger.policies and one.kind != "dice":
-                return one
-        return None
-
     # --- the clock ---------------------------------------------------------------------------------------------
 
     def due(self, now: int) -> int | None:
         """When `tick` is wanted next (Unix time in ms), None for never."""
-        if self._left_to_policy() is not None:
-            return now
-        return min(self.sitting.until.values(), default=None)
+        return clock.due(self, now)
 
     def tick(self, now: int) -> None:
         """Take the defaults of what has waited too long, and let policies go on."""
         self.lines.cause = (now, "", "")
-        for _ in range(ACTS_AT_A_TIME):
-            late = [id for id, until in self.sitting.until.items() if until <= now]
-            request = next((one for one in self.contest.requests if one.id in late), None) if self.contest else None
-            if request is None:
-                break
-            deeds.take_default(self, request)
-            self.settle(now)
-        self.play_on(now)
-
-    def _wait(self, now: int) -> None:
-        """Since when each request has waited that the clock counts for goes on record where it is new."""
-        clock = {} if self.ledger.paused else self.ledger.clock
-        asked = self.contest.requests if self.contest and clock else ()
-        since = {one.id: self.ledger.since.get(one.id, now) for one in asked if clock.get(one.kind)}
-        if since != self.ledger.since:
-            self.happened(Waited(since))
+        clock.tick(self, now)
 
     # --- what is worked out once a revision ----------------------------------------------------------------------
 
@@ -376,10 +328,9 @@ class Table:
     def sitting(self) -> Sitting:
         """Who plays whom, who decides, until when, as views show it."""
         if self._sitting is None:
-            asked = self.contest.requests if self.contest and self.ledger.since else ()
-            clock, since = self.ledger.clock, self.ledger.since
-            until = {one.id: since[one.id] + 1000 * clock.get(one.kind, 0) for one in asked if one.id in since}
-            ledger = self.ledger
+            ledger, since = self.ledger, self.ledger.since
+            asked = [one for one in self.asked() if one.id in since] if since else []
+            until = {one.id: since[one.id] + 1000 * ledger.clock.get(one.kind, 0) for one in asked}
             self._sitting = Sitting(ledger.players(), ledger.policies, until, ledger.names, Shared())
         return self._sitting
 
@@ -413,34 +364,3 @@ class Table:
         return tuple(
             seat.id for reader, seats in self.looking() for seat in seats if not seat.is_gm and line in reader.log.keys
         )
-
-
-def _contest(stored: Stored, ruleset: Ruleset, source: Source) -> tuple[Journal, Contest | None, str]:
-    """(the journal, the contest, why it can only be read)."""
-    journal, states = journal_of(stored)
-    if journal.version != ruleset.version:
-        why = (
-            f"kept under {ruleset.name} {journal.version}, this is {ruleset.version}: it can be read, and gone on with"
-        )
-        return journal, None, why
-    try:
-        return journal, restore(journal, ruleset, source, states), ""
-    except CertamenError as error:
-        return journal, None, f"it can only be read: {error}"
-
-
-def _recount(ledger: Ledger, records: Iterable[Record], happened: dict[int, events.Happened], journal: Journal) -> None:
-    """The ledger as all records made it."""
-    rest = iter(journal.records)
-    started = False
-    for record in records:
-        if record.kind == "table":
-            ledger.happened(happened[record.n], record.at, record.seat)
-        elif started:
-            ledger.journalled(next(rest), record.at)
-        else:
-            started = True
-            ledger.begin(journal.header.encounter)
-        if record.command:
-            ledger.answers.setdefault((record.seat, record.command), Answer(record.command, done=True))
-    ledger.moved.clear()
