@@ -26,3 +26,9 @@ def host(server: Server) -> Iterator[Browser]:
 def duel() -> str:
     """The file of a small encounter."""
     return (examples() / "starcluster" / "duel.yaml").read_text()
+
+
+@pytest.fixture
+def table(host: Browser, duel: str) -> str:
+    """A new table, the host's own."""
+    return str(host.open_table(duel)["table"])

@@ -38,7 +38,7 @@ def description(server: Server) -> Any:
 def test_no_fault(description: BaseSchema, owner: tuple[Browser, str], method: str, path: str) -> None:
     browser, table = owner
 
-    examples = 2 if path.endswith(SLOW) else EXAMPLES
+    examples = 1 if path.endswith(SLOW) else EXAMPLES
 
     @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck))
     @given(case=description[path][method].as_strategy())

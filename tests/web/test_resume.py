@@ -14,11 +14,6 @@ GO_ON = {"do": "pause", "on": False}
 
 
 @pytest.fixture
-def table(host: Browser, duel: str) -> str:
-    return str(host.open_table(duel)["table"])
-
-
-@pytest.fixture
 def player(server: Server, host: Browser, table: str) -> Iterator[Browser]:
     invited = host.do(table, {"do": "invite", "kind": "player", "name": "Ann", "characters": ["ada"]})
     with server.browser() as browser:

@@ -4,23 +4,19 @@ import asyncio
 import contextlib
 import functools
 import multiprocessing
-import os
-import signal
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import ParamSpec, TypeVar, cast
 
-from certamen.dice import DiceError
-from certamen.files.problems import FileErrors, FileProblem
+from certamen.files.problems import FileErrors
 from certamen.kernel.errors import CertamenError
 from certamen.web.errors import Refused
+from certamen.web.work import Fault, begin, done
 
 P = ParamSpec("P")
 T = TypeVar("T")
-Fault = str | tuple[FileProblem, ...]
 MOST_WAITING = 20
-NICENESS = 10
 LONGEST = 60
 """Seconds one piece of work may take, and may have waited."""
 
@@ -38,8 +34,8 @@ class Aside:
             raise Refused(503, "the server has too much to do just now: try again in a moment", wait=2)
         self._waiting += 1
         try:
-            future = self._ready().submit(_done, functools.partial(work, *args, **kwargs))
-            done: tuple[T, None] | tuple[None, Fault] = await asyncio.wait_for(asyncio.wrap_future(future), LONGEST)
+            future = self._ready().submit(done, functools.partial(work, *args, **kwargs))
+            came: tuple[T, None] | tuple[None, Fault] = await asyncio.wait_for(asyncio.wrap_future(future), LONGEST)
         except TimeoutError:
             self.stop()
             raise Refused(503, f"this took longer than {LONGEST} seconds and was given up") from None
@@ -48,7 +44,7 @@ class Aside:
             raise Refused(503, "the server could not finish this: try again") from None
         finally:
             self._waiting -= 1
-        result, fault = done
+        result, fault = came
         if fault is not None:
             raise CertamenError(fault) if isinstance(fault, str) else FileErrors(fault)
         return cast(T, result)
@@ -56,7 +52,7 @@ class Aside:
     def _ready(self) -> ProcessPoolExecutor:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=_begin)
+            self._pool = ProcessPoolExecutor(1, mp_context=context, initializer=begin)
         return self._pool
 
     def stop(self) -> None:
@@ -69,19 +65,3 @@ class Aside:
         for process in processes:
             with contextlib.suppress(OSError):
                 process.kill()
-
-
-def _done(work: Callable[[], T]) -> tuple[T, None] | tuple[None, Fault]:
-    """What the work gives, or why it was refused; the errors themselves do not all travel between processes."""
-    try:
-        return work(), None
-    except FileErrors as wrong:
-        return None, wrong.problems
-    except (CertamenError, DiceError) as wrong:
-        return None, str(wrong)
-
-
-def _begin() -> None:
-    """Play goes first; and Ctrl+C at the terminal is the server's to handle."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(NICENESS)

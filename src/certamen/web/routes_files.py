@@ -5,11 +5,7 @@ from typing import Annotated, Any
 import msgspec
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
-from msgspec import Struct
 
-from certamen.files import maps
-from certamen.kernel.mapping import PictureAt
-from certamen.rulesets import find
 from certamen.table.host import now_ms
 from certamen.table.imported import imported
 from certamen.table.store import Part
@@ -20,25 +16,9 @@ from certamen.web.house import Hosting, InHouse
 from certamen.web.schemas import gives, takes_bytes
 from certamen.web.sessions import new_id
 from certamen.web.uploads import keep_picture
+from certamen.web.work import MapRead, map_read
 
 router = APIRouter(prefix="/api", tags=["files"])
-
-
-class MapRead(Struct, frozen=True):
-    """A map as a scene, as YAML and as plain data; what was left out; the picture's id ("" for none) and where it lies.
-
-    Lengths are in centimetres.
-    """
-
-    scene: str
-    data: dict[str, Any]
-    notes: tuple[str, ...]
-    summary: str
-    picture: str = ""
-    x: int = 0
-    y: int = 0
-    width: int = 0
-    height: int = 0
 
 
 @router.post("/maps", summary="Read a map of another program", openapi_extra=takes_bytes() | gives(MapRead))
@@ -56,14 +36,6 @@ async def read_map(
         id = await keep_picture(house, "", laid.data)
         found = msgspec.structs.replace(found, picture=id, x=laid.x, y=laid.y, width=laid.width, height=laid.height)
     return answer(found)
-
-
-def map_read(data: bytes, name: str, ruleset: str, metres: int, free: bool) -> tuple[MapRead, PictureAt | None]:
-    """The map as a scene, and its picture. Raises CertamenError."""
-    rules = find(ruleset)
-    plan = maps.loads(data, name, metres, free)
-    mapped = maps.mapped(plan, rules)
-    return MapRead(maps.scene_yaml(mapped.scene), mapped.scene, mapped.notes, maps.summary(plan)), plan.picture
 
 
 @router.post("/verify", summary="Check a table's file", openapi_extra=takes_bytes() | gives(Report))
