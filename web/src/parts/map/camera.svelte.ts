@@ -14,6 +14,8 @@ export class Camera {
   /** The element's size in pixels. */
   width = $state(0);
   height = $state(0);
+  /** Whether somebody has moved it: then it stays where it is. */
+  moved = false;
   #map: Box;
   #cell: number;
 
@@ -39,6 +41,7 @@ export class Camera {
   }
 
   fit(): void {
+    this.moved = false;
     this.#set(this.#map[0] + this.#map[2] / 2, this.#map[1] + this.#map[3] / 2, this.#whole);
     const spare = this.height - this.#map[3] * this.scale;
     if (spare < 2 * HEAD) this.y -= (HEAD - spare / 2) / this.scale;
@@ -50,10 +53,11 @@ export class Camera {
     else this.#set(x, y, least / this.#cell, 2);
   }
 
-  /** Shows a box of centimetres, no nearer than now. */
-  show([x, y, w, h]: Box): void {
-    const scale = Math.min(this.scale, this.width / (w * 1.1), this.height / (h * 1.1));
-    this.#set(x + w / 2, y + h / 2, scale);
+  /** Shows a box of centimetres, no nearer than now; what lies around a point, where its cells would be too small. */
+  show([left, top, w, h]: Box, x: number, y: number, least: number): void {
+    const scale = Math.min(this.scale, this.width / (w * 1.05), (this.height - HEAD) / (h * 1.05));
+    if (scale * this.#cell < least) this.#set(x, y, least / this.#cell, 2);
+    else this.#set(left + w / 2, top + h / 2, scale, 2);
   }
 
   /** Whether a point is in sight, a little off the border. */
@@ -66,11 +70,13 @@ export class Camera {
 
   /** Moves by pixels. */
   pan(right: number, down: number): void {
+    this.moved = true;
     this.#set(this.x - right / this.scale, this.y - down / this.scale, this.scale);
   }
 
   /** Nearer or further by a factor; the point under the pixel (from the upper left) stays where it is. */
   zoom(factor: number, px = this.width / 2, py = this.height / 2): void {
+    this.moved = true;
     const [x, y] = this.at(px, py);
     const scale = clamp(this.scale * factor, this.#whole * 0.8, Math.max(this.#whole, 160 / this.#cell));
     this.#set(x - (px - this.width / 2) / scale, y - (py - this.height / 2) / scale, scale);
