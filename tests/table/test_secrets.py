@@ -224,6 +224,21 @@ def test_whatever_the_sheet_of_a_hidden_foe_players_are_sent_the_same(path: Path
         same_acts(World(begun, people), World(other, people), random.Random(seed))
 
 
+@pytest.mark.parametrize("path", ENCOUNTERS, ids=name)
+def test_what_only_a_foes_sheet_tells_shows_in_nothing(path: Path) -> None:
+    """One more skill, that nobody sees and he does not use."""
+    begun, people = encounter(path), players_of(encounter(path))
+    foe = next(one for one in begun.participants if one.side != begun.participants[0].side)
+    data = msgspec.json.decode(msgspec.json.encode(foe.sheet))
+    kept = next((key for key in ("skills", "abilities", "motives") if isinstance(data.get(key), dict)), "")
+    data[kept][CANARY] = next(iter(data[kept].values()), 1)
+    skilled = replace(foe, sheet=msgspec.convert(data, type(foe.sheet)))
+    other = replace(begun, participants=tuple(skilled if one is foe else one for one in begun.participants))
+    assert starts(other)
+    for seed in range(WORLDS):
+        assert same_acts(World(begun, people), World(other, people), random.Random(seed))
+
+
 def test_where_only_a_hidden_foe_may_react_players_see_what_they_see_after_any_act() -> None:
     """The same step, "the game master decides", then the update: with the hidden reactor and without."""
     path = next(path for path in ENCOUNTERS if name(path) == "dualaction/pit")
