@@ -314,7 +314,8 @@ export class Room {
 /** Whether what a deed answers is still asked and its offer still open. */
 function stillOpen(deed: Deed, view: Seen | null): boolean {
   if (deed.do === "words") return !deed.request || !!view?.asked.some((one) => one.id === deed.request);
-  if (deed.do !== "act") return deed.do !== "undo" && deed.do !== "redo" && deed.do !== "default";
+  if (deed.do === "default") return !!view?.asked.some((one) => one.id === deed.request);
+  if (deed.do !== "act") return deed.do !== "undo" && deed.do !== "redo";
   const offers: OfferSeen[] | undefined = deed.request
     ? view?.asked.find((one) => one.id === deed.request)?.offers
     : view?.unasked[deed.actor];
