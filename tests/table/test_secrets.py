@@ -64,9 +64,9 @@ def meddle(game: Game, rng: random.Random) -> None:
     game.do(OWNER, rng.choice(deeds))
 
 
-def names_him(action: Action) -> bool:
-    """Whether somebody else chose a word of his: the game master may call a thing by it."""
-    return action.actor != HIDDEN and CANARY in str(action.values)
+def shows_him(action: Action) -> bool:
+    """Whether a word of his is shown on purpose: the game master calls a thing by it, or he drops what is his."""
+    return action.verb == "drop" if action.actor == HIDDEN else CANARY in str(action.values)
 
 
 def play(game: Game, rng: random.Random) -> None:
@@ -74,13 +74,13 @@ def play(game: Game, rng: random.Random) -> None:
     for _ in range(ACTS):
         if rng.random() < 0.3:
             meddle(game, rng)
-        if not still_hidden(game) or not game.step(rng, but=names_him):
+        if not still_hidden(game) or not game.step(rng, but=shows_him):
             return
         if not still_hidden(game):
             return
         request = next((one for one in game.contest.requests if one.who == HIDDEN), None)
         action = drawn(game.contest.offers(request), request, rng) if request else None
-        if action is not None:
+        if action is not None and not shows_him(action):
             said = Act(HIDDEN, action.verb, action.values, action.request, f"{CANARY} mutters")
             game.do(game.seat_of(HIDDEN), said)
 

@@ -12,7 +12,7 @@ from certamen.kernel.audience import may_know
 from certamen.kernel.budget import Budget
 from certamen.kernel.effect import Effect
 from certamen.kernel.encounter import Objective
-from certamen.kernel.event import Event, Part
+from certamen.kernel.event import Die, Event, Part
 from certamen.kernel.marks import cut_fields, levels_by_field
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.space import Space, remove
@@ -272,7 +272,7 @@ def cut_event(event: Event, seat: Seat) -> Event:
     Where a die is kept from the seat, the rows of the reckoning that have no audience of their own are kept too.
     """
     mine = seat.characters
-    dice = tuple(die for die in event.dice if die.kind == "open" or die.roller in mine)
+    dice = dice_seen(event, seat)
     whole = len(dice) == len(event.dice)
     return replace(
         event,
@@ -287,6 +287,11 @@ def cut_event(event: Event, seat: Seat) -> Event:
         to=(),
         private={},
     )
+
+
+def dice_seen(event: Event, seat: Seat) -> tuple[Die, ...]:
+    """The dice of an event that the seat may know of."""
+    return tuple([die for die in event.dice if die.kind == "open" or die.roller in seat.characters])
 
 
 def _bare(part: Part) -> Part:

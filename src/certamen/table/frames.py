@@ -51,7 +51,7 @@ class Reader:
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self.log = SeatLog()
+        self.log = SeatLog(seat)
         self.waiting: list[int] = []
         self.changed: dict[int, None] = {}
         self.seen: Seen | None = None

@@ -6,14 +6,15 @@ A `Line` stands once for all; a `SeatLog` says which lines a reader has, in the 
 from collections.abc import Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from certamen.kernel.action import GM, SAY
 from certamen.kernel.audience import may_know
-from certamen.kernel.event import Event
+from certamen.kernel.event import Die, Event
 from certamen.kernel.explain import brief
 from certamen.kernel.record import Entry
 from certamen.kernel.ruleset import Ruleset
-from certamen.kernel.view import Seat, cut_event
+from certamen.kernel.view import Seat, cut_event, dice_seen
 from certamen.table import calls
 from certamen.table.protocol import Item, PartSeen
 
@@ -43,21 +44,34 @@ class Line(Struct, eq=False):
 
 
 class SeatLog:
-    """The lines that a reader knows of: `lines` (places in the table's log) by key less one, their numbers by line."""
+    """The lines that a seat knows of: `lines` (places in the table's log) by key less one, their numbers by line.
 
-    def __init__(self) -> None:
+    rolled: of lines with dice that the seat knows, which of its roller's dice each is among those it knows, from 0; the
+    game master knows them all as they fell.
+    """
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
         self.lines: list[int] = []
         self.keys: dict[int, int] = {}
         self.numbers: dict[int, int] = {}
+        self.rolled: dict[int, tuple[int, ...]] = {}
         self.top = 0
+        self._fallen: dict[tuple[str, str], int] = {}
 
-    def add(self, place: int, line: Line) -> int:
-        """One line more; its key."""
+    def add(self, place: int, line: Line) -> None:
+        """One line more."""
         self.lines.append(place)
         self.keys[place] = len(self.lines)
         if not line.undone:
             self.stand(place, line)
-        return len(self.lines)
+        if line.event.dice and self.seat.kind != "gm":
+            self.rolled[place] = tuple([self._count(die) for die in dice_seen(line.event, self.seat)])
+
+    def _count(self, die: Die) -> int:
+        stream = (die.roller, die.kind)
+        self._fallen[stream] = n = self._fallen.get(stream, -1) + 1
+        return n
 
     def stand(self, place: int, line: Line) -> None:
         """The line stands (again): if it is of the contest it has a number among those that stand."""
@@ -85,13 +99,14 @@ def is_open(event: Event) -> bool:
     return not event.private and all(d.kind == "open" for d in event.dice) and all(p.to is None for p in event.parts)
 
 
-def item_of(line: Line, key: int, number: int, seat: Seat, ruleset: Ruleset) -> Item:
-    """The line as the seat may read it."""
-    whole = seat.kind == "gm"
-    event = line.event if whole else cut_event(line.event, seat)
+def item_of(line: Line, place: int, log: SeatLog, ruleset: Ruleset) -> Item:
+    """The line at a place of the table's log, as the seat whose log it is may read it."""
+    whole = log.seat.kind == "gm"
+    event = line.event if whole else cut_event(line.event, log.seat)
+    numbers = log.rolled.get(place)
     return Item(
-        key=key,
-        n=0 if line.undone else number,
+        key=log.keys[place],
+        n=log.numbers.get(place, 0),
         round=line.round,
         type=event.type,
         text=line.text if whole else _sentence(line, event, ruleset),
@@ -103,7 +118,7 @@ def item_of(line: Line, key: int, number: int, seat: Seat, ruleset: Ruleset) -> 
         by=event.by if whole else "",
         rules=event.rules,
         rulings=event.rulings,
-        dice=event.dice,
+        dice=tuple([replace(die, n=n) for die, n in zip(event.dice, numbers, strict=True)]) if numbers else event.dice,
         parts=tuple([PartSeen(p.label, p.value, p.source, p.kind, p.counted, p.why) for p in event.parts]),
         undone=line.undone,
         seen=line.seen if whole else (),

@@ -58,16 +58,12 @@ def past_of(table: "Table", seat: Seat) -> Past | None:
         return None
     reader = table.reader(seat.knows)
     own = reader.log.keys
+    lines = table.ledger.lines
     acts = tuple(
-        tuple(_item(table, seat.knows, place, own[place]) for place in act.lines if place in own)
+        tuple(item_of(lines[place], place, reader.log, table.ruleset) for place in act.lines if place in own)
         for act in table.ledger.acts
     )
     return Past(table.contest.fork(), seat.knows, replace(table.sitting, until={}), acts)
-
-
-def _item(table: "Table", seat: Knows, place: int, key: int) -> Item:
-    reader = table.reader(seat)
-    return item_of(table.ledger.lines[place], key, reader.log.numbers.get(place, 0), seat, table.ruleset)
 
 
 def steps(past: Past) -> tuple[Step, ...]:
@@ -126,7 +122,7 @@ def view_at(past: Past, key: int) -> Then | None:
 def items_of(table: "Table", seat: Seat) -> list[Item]:
     """The whole log of a seat, what was taken back too."""
     reader = table.reader(seat.knows)
-    return [_item(table, seat.knows, place, reader.log.keys[place]) for place in reader.log.lines]
+    return [item_of(table.ledger.lines[place], place, reader.log, table.ruleset) for place in reader.log.lines]
 
 
 def as_json(table: "Table", seat: Seat) -> bytes:

@@ -1,8 +1,8 @@
 """What each seat hears of what happened: only what it may know, when it may know it, and nothing that tells of more.
 
-After an act that answers what a seat may know was asked, players hear that the game master decides. Then comes an
-update, unless all that is asked now is asked of those they do not know of, or of the game master about what they may
-not know: until that is answered they hear nothing of the contest but what is said (`held`).
+After an act that answers what players may know a participant was asked, they hear that the game master decides. Then
+comes an update, unless all that is asked now is asked of those they do not know of, or of the game master about what
+they may not know: until that is answered they hear nothing of the contest but what is said (`held`).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from certamen.kernel.action import GM
 from certamen.kernel.asked import knows_asked
 from certamen.kernel.contest import Contest
 from certamen.kernel.state import State
@@ -32,9 +33,8 @@ if TYPE_CHECKING:
 
 _encode = msgspec.json.Encoder().encode
 
-BEGINNING = b'{"key":0,"n":0'
-Written = dict[tuple[int, bool], bytes]
-"""Items as JSON without their beginning, by their line, for the game master or for all players."""
+Written = dict[tuple[int, bool, tuple[int, ...]], bytes]
+"""Items as JSON without their beginning: by line, for the game master or players, by the numbers of their dice."""
 
 
 def held(contest: Contest, seat: Knows, players: dict[str, str]) -> bool:
@@ -68,7 +68,10 @@ def publish(table: Table) -> None:
 
 
 def decide(table: Table, before: State | None, asked: tuple[Request, ...], who: str, request: str) -> None:
-    """An act of `who` was made: all who may know that it was his to make hear that the game master decides."""
+    """An act of `who` was made: all who may know that it was his to make hear that the game master decides.
+
+    What the game master was asked himself they do not hear of: whom he lets act next may be one they do not know of.
+    """
     for reader, seats in table.looking():
         if reader.seat.kind == "gm" or reader.deciding or not _heard(table, reader.seat, before, asked, who, request):
             continue
@@ -83,7 +86,7 @@ def _heard(table: Table, seat: Knows, before: State | None, asked: tuple[Request
         return who in seat.characters
     answered = next((one for one in asked if one.id == request), None)
     if answered is not None:
-        return knows_asked(before, seat, answered, table.players)
+        return answered.who != GM and knows_asked(before, seat, answered, table.players)
     actor = before.participants.get(who)
     return actor is not None and knows_of(before, seat, actor)
 
@@ -130,13 +133,14 @@ def moved(table: Table) -> None:
 
 def _item(table: Table, reader: Reader, place: int, written: Written) -> bytes:
     """An item as JSON; what differs from reader to reader is its beginning, where nothing in it is kept from any."""
-    line, log, whole = table.ledger.lines[place], reader.log, reader.seat.kind == "gm"
-    key, number = log.keys[place], log.numbers.get(place, 0)
-    if not whole and not is_open(line.event):
-        return _encode(item_of(line, key, number, reader.seat, table.ruleset))
-    if (place, whole) not in written:
-        written[place, whole] = _encode(item_of(line, 0, 0, reader.seat, table.ruleset))[len(BEGINNING) :]
-    return b'{"key":%d,"n":%d%b' % (key, 0 if line.undone else number, written[place, whole])
+    line, log = table.ledger.lines[place], reader.log
+    if reader.seat.kind != "gm" and not is_open(line.event):
+        return _encode(item_of(line, place, log, table.ruleset))
+    beginning = b'{"key":%d,"n":%d' % (log.keys[place], log.numbers.get(place, 0))
+    shared = (place, reader.seat.kind == "gm", log.rolled.get(place, ()))
+    if shared not in written:
+        written[shared] = _encode(item_of(line, place, log, table.ruleset))[len(beginning) :]
+    return beginning + written[shared]
 
 
 def _look(table: Table, reader: Reader, hidden: bool) -> bytes:
@@ -241,8 +245,8 @@ def items(table: Table, seat: Seat, before: int, count: int, wanted: Wanted) -> 
     log = reader.log
     found: list[bytes] = []
     for key in range(min(before - 1 if before else len(log.lines), len(log.lines)), 0, -1):
-        line = table.ledger.lines[log.lines[key - 1]]
-        item = item_of(line, key, log.numbers.get(log.lines[key - 1], 0), reader.seat, table.ruleset)
+        place = log.lines[key - 1]
+        item = item_of(table.ledger.lines[place], place, log, table.ruleset)
         if not _fits(item, wanted):
             continue
         if len(found) == count:
