@@ -133,8 +133,15 @@ export function spoken(offer: OfferSeen, values: Values): string {
   return parts.length ? `${plain(offer.verb)}: ${parts.join(", ")}` : plain(offer.verb);
 }
 
+interface Spots {
+  name: string;
+  options: { id: string; label: string; note: string; offer: OfferSeen; point: [number, number] | null }[];
+  /** The offer that takes any place a person writes, if one does. */
+  free: OfferSeen | undefined;
+}
+
 /** Several offers' fields of places under one name as one, so that the map can show all; null where there is none. */
-export function places(offers: OfferSeen[]): { name: string; options: { id: string; label: string; note: string; offer: OfferSeen; point: [number, number] | null }[] } | null {
+export function places(offers: OfferSeen[]): Spots | null {
   const first = offers.flatMap((offer) => offer.fields ?? []).find((field) => field.type === "places");
   if (!first) return null;
   const seen = new Set<string>();
@@ -147,5 +154,6 @@ export function places(offers: OfferSeen[]): { name: string; options: { id: stri
       return [{ id: option.id, label: option.label ?? "", note: option.note ?? "", offer, point: offer.points?.[field.name]?.[place] ?? null }];
     });
   });
-  return { name: first.name, options };
+  const free = offers.find((offer) => offer.fields?.some((field) => field.type === "places" && field.free));
+  return { name: first.name, options, free };
 }
