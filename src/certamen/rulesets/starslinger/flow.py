@@ -241,7 +241,8 @@ def ask_to_end(state: SceneState, cause: str) -> SceneState:
     if not state.scene.gm:
         return replace(state, closed=True)
     state = replace(state, asked=True)
-    return ask(state, GM, "adjudicate", ("end-scene", "go-on"), Answer("end-scene"), Resume("go_on"), cause=cause)
+    verbs, about = ("end-scene", "go-on"), {"left": tuple(sides_left(state))}  # a side may be left that hides
+    return ask(state, GM, "adjudicate", verbs, Answer("end-scene"), Resume("go_on"), cause=cause, about=dict(about))
 
 
 def outcome(state: SceneState) -> Outcome | None:
