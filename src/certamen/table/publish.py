@@ -7,6 +7,7 @@ they may not know: until that is answered they hear nothing of the contest but w
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -37,7 +38,7 @@ Written = dict[tuple[int, bool, tuple[int, ...]], bytes]
 """Items as JSON without their beginning: by line, for the game master or players, by the numbers of their dice."""
 
 
-def held(contest: Contest, seat: Knows, players: dict[str, str]) -> bool:
+def held(contest: Contest, seat: Knows, players: Mapping[str, str]) -> bool:
     """Whether the seat hears nothing of the contest now: what is asked now would tell what it may not know."""
     requests = contest.requests
     if seat.kind == "gm" or not requests:

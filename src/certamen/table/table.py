@@ -4,7 +4,7 @@ What has to be kept is asked for with `take_records`, what goes out to a seat wi
 that the former is on disk before the latter goes out.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Literal
 
@@ -130,9 +130,9 @@ class Table:
         return tuple(self.ledger.seats.values())
 
     @property
-    def players(self) -> dict[str, str]:
+    def players(self) -> Mapping[str, str]:
         """The names of the seats that play, by character."""
-        return dict(self.sitting.players)
+        return self.sitting.players
 
     def asked(self) -> tuple[Request, ...]:
         """All that is asked now."""
