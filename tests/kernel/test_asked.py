@@ -53,6 +53,13 @@ def test_of_the_game_master_what_he_is_asked_about_nobody_while_nobody_hidden_ac
     assert knows(ANN, asked("table", "dice"))
 
 
+def test_who_comes_next_is_known_to_be_asked_where_one_is_known_who_may() -> None:
+    both = Request("gm-1", GM, "adjudicate", ("name",), Answer("name"), about={"next": ("snake", "thug")})
+    alone = Request("gm-1", GM, "adjudicate", ("name",), Answer("name"), about={"next": ("snake",)})
+    assert (knows(ANN, both), knows(ANN, alone)) == (True, False)
+    assert not knows(ANN, both, acting="snake")
+
+
 def test_who_is_waited_for_is_the_same_with_and_without_the_hidden() -> None:
     state = State(participants=PEOPLE)
     bo, snake = asked("bo", "react"), asked("snake", "react")

@@ -1,13 +1,16 @@
 """What is asked of players because of those they may not know of, and the ids of what is asked."""
 
 import msgspec
+from msgspec.structs import replace
 
+from certamen.files.examples import examples
 from certamen.kernel.action import GM
 from certamen.kernel.encounter import Encounter
 from certamen.rulesets.striker.scene import Scene
 from certamen.table.protocol import Act, Call, Default, Roll
 from tests.rulesets.striker.contests import AXE, entry, skills
 from tests.table.games import OWNER, Game
+from tests.table.secrets_made import HIDDEN, players_of, with_hidden
 
 ANN = entry("ann", skills=skills(Cbt_Melee=(3, 1)), weapons=(AXE,))
 BOB = entry("bob", "pirates", "", hidden=True)
@@ -48,3 +51,30 @@ def test_checks_asked_of_others_do_not_show_in_the_number_of_ones_own() -> None:
         game.done(seat, Roll(first))
         assert game.refused(seat, Roll(first)) == "this check is not asked of you"
     assert ids[0] == ids[1]
+
+
+def test_whom_the_game_master_lets_act_next_may_be_unseen() -> None:
+    """With and without a hidden one to whom he gives a turn, players are sent the same (SAMSARA, turns: free)."""
+    begun = with_hidden(examples() / "samsara" / "rope-bridge.yaml")
+    assert begun is not None
+    begun = replace(begun, rulings={**begun.rulings, "turns": "free"})
+    without = replace(begun, participants=begun.participants[:-1])
+    people = players_of(without)
+    heard = []
+    for world in (begun, without):
+        game = Game(world)
+        seats = [game.invite("player", *people), game.invite("spectator")]
+        for who in [one.id for one in without.participants if one.arrives == 0] * 2:
+            _let_act(game, HIDDEN)
+            _let_act(game, who)
+        heard.append([game.heard[seat] for seat in seats])
+    assert heard[0] == heard[1]
+    assert len(heard[0][0]) > 10
+
+
+def _let_act(game: Game, who: str) -> None:
+    """Whoever may act next, the game master names him; then he waits."""
+    request = game.contest.requests[0]
+    if request.kind == "adjudicate" and who in request.about["next"]:
+        game.done(OWNER, Act(GM, "name", {"who": who}, request.id))
+        game.done(game.seat_of(who), Act(who, "wait", {}, game.contest.requests[0].id))

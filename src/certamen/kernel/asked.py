@@ -23,7 +23,8 @@ def knows_asked(state: State, seat: Seat, request: Request, played: Collection[s
     """Whether the seat may know that this is asked. `played` are those whom players play.
 
     Of what a player is asked it knows who knows of his character; of those whom the game master plays, their turns; of
-    the game master himself, what he is asked about nobody ("who acts next?") while nobody hidden acts.
+    the game master himself, what he is asked about nobody while nobody hidden acts, and who comes next (`about` has
+    those who may: "next") where it knows of one of them.
     """
     if seat.kind == "gm" or request.who in seat.characters:
         return True
@@ -33,7 +34,12 @@ def knows_asked(state: State, seat: Seat, request: Request, played: Collection[s
     if request.kind == "dice":
         return request.who == TABLE
     acting = state.participants.get(state.acting)
-    return request.kind == "adjudicate" and not request.about and (acting is None or knows_of(state, seat, acting))
+    if request.kind != "adjudicate" or (acting is not None and not knows_of(state, seat, acting)):
+        return False
+    to_come = request.about.get("next")
+    if isinstance(to_come, tuple):
+        return any(knows_of(state, seat, state.participants[who]) for who in to_come)
+    return not request.about
 
 
 def waited_for(state: State, seat: Seat, requests: tuple[Request, ...], played: Collection[str]) -> tuple[str, ...]:

@@ -163,6 +163,7 @@ def test_a_hidden_actor_strikes_unseen() -> None:
 
 def test_a_hidden_actor_who_fails_keeps_it_to_his_side() -> None:
     going = contest(entry("b/shade", hidden=True), entry("a/kit"), dice=(6,))
+    going.answer("wait", who="kit")
     events = strive(going, "kit")
     assert events[0].to == ("shade",)
     assert "struck" not in [event.type for event in events]

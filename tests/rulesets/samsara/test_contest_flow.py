@@ -167,6 +167,33 @@ def test_the_game_master_may_leave_the_default_turn_to_one_who_has_gone() -> Non
     assert ended(going)
 
 
+@pytest.mark.parametrize("turns", ["alternate", "declared", "free"])
+@pytest.mark.parametrize("place", range(5))
+def test_a_hidden_one_moves_nobody_s_turn(turns: str, place: int) -> None:
+    """SAM-18: those seen come as they would without him, at the same places."""
+    seen = [entry("b/bo"), entry("a/kit"), entry("a/kat"), entry("b/bess")]
+    orders = []
+    for side in ("", "a", "b", "c"):
+        hidden = [entry(f"{side}/shade", hidden=True)] if side else []
+        going = contest(*seen[:place], *hidden, *seen[place:], rulings={"turns": turns})
+        order = going.state.order
+        slots = (*([order.current] if order.current else []), *order.pending)
+        orders.append([(slot.who, slot.at) for slot in slots if slot.who != "shade"])
+        assert len(slots) == len(seen) + len(hidden)
+    assert orders == [orders[0]] * 4
+
+
+def test_who_acts_next_is_asked_about_those_who_may() -> None:
+    """SAM-18, ruling `turns: free`: so that a table can keep from players that only one unseen is left."""
+    going = contest(entry("a/kit"), entry("b/bo", hidden=True), rulings={"turns": "free"})
+    asked = []
+    for who in ("kit", "bo"):
+        asked.append(going.requests[0].about["next"])
+        going.push(Action("gm", "name", {"who": who}, going.requests[0].id))
+        going.answer("wait", who=who)
+    assert asked == [("kit", "bo"), ("bo",)]
+
+
 def test_an_actor_may_give_up_at_any_moment() -> None:
     """SAM-15: out of turn too, and it is not undone by anything but undo; the other, alone now, has won."""
     going = contest(entry("a/kit"), entry("b/bo"), entry("b/kat"))

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from certamen.kernel import budget
+from certamen.kernel.action import Value
 from certamen.kernel.audience import aware_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter
@@ -49,17 +50,23 @@ def new_round(state: SamsaraState) -> Step:
 
 
 def slots(state: SamsaraState) -> tuple[Slot, ...]:
-    """One turn for each actor still in, by the ruling on turns; the challenger's side comes first."""
+    """One turn for each actor still in, by the ruling on turns; the challenger's side comes first.
+
+    The hidden take their turns among those seen, and move none of them: that would tell of them.
+    """
     people = tuple(one for one in state.participants.values() if one.status == "in")
-    sides = list(dict.fromkeys(one.side for one in people))
+    seen = tuple(one for one in people if not one.hidden) or people
+    sides = list(dict.fromkeys(one.side for one in seen))
     sides.sort(key=lambda side: side != state.scene.challenger)
-    met = dict.fromkeys(sides, 0)
+    met = dict.fromkeys((one.side for one in people), 0)
     found = []
-    for declared, one in enumerate(people):
-        place = mechanics.place_in_round(turns_rule(state), declared, met[one.side], sides.index(one.side), len(sides))
+    for one in (*seen, *(one for one in people if one not in seen)):
+        declared = sum(1 for other in people[: people.index(one)] if other in seen)
+        side = sides.index(one.side) if one.side in sides else len(sides)
+        place = mechanics.place_in_round(turns_rule(state), declared, met[one.side], side, len(sides))
         met[one.side] += 1
-        found.append(Slot(one.id, place))
-    return tuple(sorted(found, key=lambda slot: slot.at))
+        found.append((place, one in seen, Slot(one.id, place)))
+    return tuple(slot for _, _, slot in sorted(found, key=lambda each: each[:2]))
 
 
 def turns_rule(state: SamsaraState) -> Turns:
@@ -100,8 +107,9 @@ def _ask_who(state: SamsaraState) -> Step:
     state = replace(state, order=replace(state.order, pending=pending))
     if not pending:
         return _then_round(state, events)
-    verbs, then = ("in-turn", "name", "next-round"), Resume("turn")
-    return Step(ask(state, "gm", "adjudicate", verbs, Answer("in-turn"), then, cause="who acts next?"), events)
+    verbs, then, cause = ("in-turn", "name", "next-round"), Resume("turn"), "who acts next?"
+    about: dict[str, Value] = {"next": tuple(slot.who for slot in pending)}
+    return Step(ask(state, "gm", "adjudicate", verbs, Answer("in-turn"), then, cause=cause, about=about), events)
 
 
 def with_budget(state: SamsaraState) -> SamsaraState:
