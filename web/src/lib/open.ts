@@ -1,5 +1,6 @@
 // Opening a table from an encounter, and handing a draft from one page to another.
 import { post } from "./api";
+import { randomHex } from "./ids";
 import { go, at } from "./router";
 import { remember } from "./tables";
 import type { Data } from "./schema";
@@ -28,7 +29,7 @@ export function ownLink(table: string, origin: string): string {
 
 /** Opens a table and goes there. Throws ApiError, with the problems of the encounter where it has any. */
 export async function openTable(yaml: string, dice: string, title = "", picture?: LaidPicture): Promise<void> {
-  const opened = await post<Opened>("/api/tables", { yaml, dice, ...(picture && { picture }) });
+  const opened = await post<Opened>("/api/tables", { yaml, dice, value: randomHex(32), ...(picture && { picture }) });
   settle(opened, title || titleIn(yaml));
 }
 
