@@ -131,6 +131,15 @@ def test_uploads_are_a_tables_own(store: SqliteStore) -> None:
     assert store.upload("cellar", "map") is None
 
 
+def test_uploads_of_no_table_are_cleared_away_after_their_time(store: SqliteStore) -> None:
+    store.save([Part("depot", room=room())])
+    for table, id, created in (("", "old", 99), ("", "new", 100), ("depot", "old", 99)):
+        store.add_upload(Upload(table, id, "image/png", b"one", created))
+    assert store.clear_uploads(100) == 1
+    assert store.uploads("") == (("new", "image/png", 3),)
+    assert store.upload("depot", "old") == Upload("depot", "old", "image/png", b"one", 99)
+
+
 def test_values_of_the_server(store: SqliteStore) -> None:
     assert store.get("host") is None
     store.put("host", "one")

@@ -15,7 +15,7 @@ from tests.web.test_matrix import MATRIX, PAGES
 
 EXAMPLES = 200 if os.environ.get("CERTAMEN_SOAK") else 12
 SLOW = ("/duel", "/balance", "/advise")
-ENDS = {("DELETE", "/api/tables/{table}"), ("POST", "/api/tables/{table}/leave")}
+ENDS = {("DELETE", "/api/tables/{table}"), ("POST", "/api/tables/{table}/leave"), ("POST", "/api/tables/{table}/owner")}
 """What would end the table that the others are tried on: these are tried on none."""
 
 UNDESCRIBED = {("GET", path) for path in (*PAGES, "/api/openapi.json")}

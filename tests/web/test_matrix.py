@@ -38,6 +38,8 @@ MATRIX: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("POST", "/api/tables/import"): (HOST, {"content": b"{}"}),
     ("POST", "/api/tables"): (HOST, {"json": YAML}),
     ("GET", "/api/tables"): (HOST, {}),
+    ("POST", "/api/tables/{table}/owner"): (HOST, {}),
+    ("GET", "/api/tables/{table}/players"): (GM, {}),
     ("POST", "/api/peek"): (ANYONE, {"json": {"token": "a.b"}}),
     ("POST", "/api/join"): (ANYONE, {"json": {"token": "a.b", "value": "0" * 32}}),
     ("GET", "/api/tables/{table}/snapshot"): (SEAT, {}),
@@ -69,7 +71,8 @@ MATRIX: dict[tuple[str, str], tuple[str, dict[str, Any]]] = {
     ("GET", "/api/openapi.json"): (ANYONE, {}),
     **{("GET", address): (ANYONE, {}) for address in PAGES},
 }
-TRIED = [(method, path) for method, path in MATRIX if method not in ("DELETE", "WS") and not path.endswith("/leave")]
+ENDING = ("/leave", "/owner")
+TRIED = [(method, path) for method, path in MATRIX if method not in ("DELETE", "WS") and not path.endswith(ENDING)]
 """All but what ends something, and the socket: those are tried apart."""
 
 
@@ -185,6 +188,14 @@ def test_who_may_delete_a_table(server: Server, duel: str) -> None:
             status = browsers[role].delete(f"/api/tables/{table}").status_code
             assert status == (204 if role == "owner" else 401 if role in OUTSIDE else 403), role
         assert browsers["player"].get(f"/api/tables/{table}/snapshot").status_code == 401
+
+
+def test_who_may_make_the_owners_link_anew(server: Server, duel: str) -> None:
+    with gathered(server, duel) as (table, browsers):
+        for role, browser in browsers.items():
+            assert browser.post(f"/api/tables/{table}/owner", headers=FAR).status_code == 403, role
+        assert browsers["nobody"].post(f"/api/tables/{table}/owner").status_code == 200, "at the machine itself"
+        assert browsers["owner"].get(f"/api/tables/{table}/snapshot").status_code == 401
 
 
 def test_a_seat_of_one_table_is_none_at_another(group: Group, server: Server, duel: str) -> None:

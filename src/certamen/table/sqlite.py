@@ -152,19 +152,25 @@ class SqliteStore(Store):
             if upload.table and number is None:
                 raise StoreError(f"there is no table {upload.table}")
             connection.execute(
-                "INSERT OR REPLACE INTO uploads (table_number, id, media_type, data) VALUES (?, ?, ?, ?)",
-                (number, upload.id, upload.media_type, upload.data),
+                "INSERT OR REPLACE INTO uploads (table_number, id, media_type, data, created) VALUES (?, ?, ?, ?, ?)",
+                (number, upload.id, upload.media_type, upload.data, upload.created),
             )
 
     def upload(self, table: str, id: str) -> Upload | None:
         """A file somebody sent, or None."""
-        rows = self._rows(f"SELECT id, media_type, data FROM uploads {_OF_TABLE} AND id = ?2", (table, id))
+        rows = self._rows(f"SELECT id, media_type, data, created FROM uploads {_OF_TABLE} AND id = ?2", (table, id))
         return Upload(table, *rows[0]) if rows else None
 
     def uploads(self, table: str) -> tuple[tuple[str, str, int], ...]:
         """(id, media type, bytes) of the files of a table."""
         rows = self._rows(f"SELECT id, media_type, length(data) FROM uploads {_OF_TABLE} ORDER BY number", (table,))
         return tuple(rows)
+
+    def clear_uploads(self, before: int) -> int:
+        """Forget the files of the whole server made before this time (Unix time in ms). Gives how many there were."""
+        with self._all_or_nothing() as connection:
+            query = "DELETE FROM uploads WHERE table_number IS NULL AND created < ?"
+            return connection.execute(query, (before,)).rowcount
 
     # --- the server's own ------------------------------------------------------------------------------------
 

@@ -92,12 +92,16 @@ class Session(Struct, frozen=True):
 
 
 class Upload(Struct, frozen=True):
-    """A file somebody sent, such as the picture of a map; table is "" for one that belongs to the whole server."""
+    """A file somebody sent, such as the picture of a map; table is "" for one that belongs to the whole server.
+
+    created: Unix time in ms.
+    """
 
     table: str
     id: str
     media_type: str
     data: bytes
+    created: int = 0
 
 
 class Store(Protocol):
@@ -132,6 +136,9 @@ class Store(Protocol):
 
     def uploads(self, table: str) -> tuple[tuple[str, str, int], ...]:
         """(id, media type, bytes) of the files of a table."""
+
+    def clear_uploads(self, before: int) -> int:
+        """Forget the files of the whole server made before this time (Unix time in ms). Gives how many there were."""
 
     def get(self, key: str) -> str | None:
         """A value of the server itself ("host-token" ...), or None."""

@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 Yaml = Annotated[str, StringConstraints(max_length=1024 * 1024)]
 Token = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Mixed = Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
 Centimetres = Annotated[int, Field(ge=-10_000_000, le=10_000_000)]
 
 
@@ -51,9 +52,10 @@ class LaidPicture(Body):
 
 
 class NewTable(Body):
-    """A table to open. dice: the server's, or real ones whose faces people type."""
+    """A table to open. dice: the server's, or real ones whose faces people type; value: the owner's, as in `Join`."""
 
     yaml: Yaml
+    value: Mixed | None = None
     title: Annotated[str, StringConstraints(max_length=100)] = ""
     dice: Literal["server", "hand"] = "server"
     picture: LaidPicture | None = None
@@ -68,7 +70,7 @@ class SeatToken(Body):
 class Join(SeatToken):
     """The same, with a value of the browser's own making that is mixed into the dice: 32 hexadecimal digits."""
 
-    value: Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
+    value: Mixed
 
 
 class Ruleset(BaseModel):
@@ -141,6 +143,12 @@ class Opened(BaseModel):
     table: str
     seat: str
     token: str
+
+
+class Players(BaseModel):
+    """Who plays whom, as the encounter says: the ids of participants by the player's name."""
+
+    players: dict[str, list[str]]
 
 
 class Kept(BaseModel):

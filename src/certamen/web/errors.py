@@ -12,6 +12,8 @@ from starlette.types import Receive, Scope, Send
 from certamen.dice import DiceError
 from certamen.files.problems import FileErrors, FileProblem
 from certamen.kernel.errors import CertamenError, RulesetError
+from certamen.table.host import NoTable
+from certamen.table.store import StoreError
 
 MOST_PROBLEMS = 100
 JSON = "application/json"
@@ -94,7 +96,12 @@ async def _certamen(request: Request, wrong: Exception) -> Response:
     """What the program refuses is told; a fault of its own is not the client's to hear."""
     if isinstance(wrong, RulesetError):
         raise wrong
-    return error(422, str(wrong))
+    return error(status_of(wrong), str(wrong))
+
+
+def status_of(wrong: Exception) -> int:
+    """The status of what the program refuses: there is no such table, it cannot be kept now, or it will not do."""
+    return 404 if isinstance(wrong, NoTable) else 503 if isinstance(wrong, StoreError) else 422
 
 
 def _row(one: dict[str, Any]) -> dict[str, Any]:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 HOST_COOKIE = "certamen-host"
 HOSTS = "hosts"
 MOST_HOSTS = 50
+PREPARING = 120
+"""Seconds that a page to prepare by may take; players do not wait for it."""
 LEFT = "you left the table in this browser"
 
 
@@ -42,6 +44,7 @@ class House:
         self.metrics = Metrics()
         self.aside = Aside()
         self.counsel = Counsel()
+        self.preparing = Counsel(seconds=PREPARING)
         self.sessions = Sessions(host)
         self.lines: set[Line] = set()
         self.pasts: dict[tuple[str, Knows, int], Past | None] = {}
@@ -74,6 +77,7 @@ class House:
         """End the processes that work for this one."""
         self.aside.stop()
         self.counsel.close()
+        self.preparing.close()
 
     def is_host(self, scope: Scope) -> bool:
         """Whether this browser may open tables: on this very machine, or by the host's link."""

@@ -12,6 +12,7 @@ from certamen.kernel.encounter import Encounter
 from certamen.kernel.view import Seat as Knows
 from certamen.odds.asking import QuestionError, find_question, read_value
 from certamen.table import counsel
+from certamen.table.counsel import Counsel
 from certamen.table.counselled import (
     LEAST_TRIALS,
     MOST_TRIALS,
@@ -43,24 +44,27 @@ def always() -> bool:
     return True
 
 
-async def counselled(house: House, sat: Sitting, question: Asked, wanted: Callable[[], bool] = always) -> Response:
+async def _counselled(one: Counsel, sat: Sitting, question: Asked, wanted: Callable[[], bool] = always) -> Response:
     """The answer of counsel, for a seat; it is dropped when it is wanted no more."""
-    asker = f"{sat.table}/{sat.id}"
-    asked: asyncio.Future[Answer] = asyncio.wrap_future(house.counsel.ask(asker, question, wanted))
+    asked: asyncio.Future[Answer] = asyncio.wrap_future(one.ask(f"{sat.table}/{sat.id}", question, wanted))
     return answer(await asked)
 
 
 async def _weighed(house: House, sat: Sitting, ask: Callable[[Contest, Knows], Asked]) -> Response:
-    """The answer to a question about the contest as it is now, while it is so."""
+    """The answer to a question about the contest as it is now, while the seat sees it so.
+
+    What the seat sees decides, and nothing else: an answer that is dropped must not tell of what is hidden from it.
+    """
 
     def look(table: Table) -> tuple[Asked, Callable[[], bool]]:
         contest, seat = table.contest, table.seat(sat.id)
         if contest is None or seat is None:
             raise counsel.NoCounsel("nothing is asked now that could be weighed")
-        state = contest.state
-        return ask(contest, seat.knows), lambda: contest.state is state
+        reader = table.reader(seat.knows)
+        view = reader.view
+        return ask(contest, seat.knows), lambda: reader.view is view
 
-    return await counselled(house, sat, *await house.host.read(sat.table, look))
+    return await _counselled(house.counsel, sat, *await house.host.read(sat.table, look))
 
 
 @router.get("/odds", summary="The odds of an act", openapi_extra=gives(ActAnswer))
@@ -100,16 +104,20 @@ async def prepare_odds(house: InHouse, sat: AsGm, request: Request, query: bodie
         raise QuestionError(f"more than {MOST_KEYS} keys")
     keys = {key.name: key for key in asked.keys}
     values = {name: read_value(keys[name], value) if name in keys else value for name, value in given if value != ""}
-    return await counselled(house, sat, Odds(ruleset=ruleset, query=asked.name, values=values))
+    return await _counselled(house.preparing, sat, Odds(ruleset=ruleset, query=asked.name, values=values))
 
 
 @router.get("/prepare/duel", summary="One against one, exactly", openapi_extra=gives(Page))
 async def prepare_duel(house: InHouse, sat: AsGm) -> Response:
     """The encounter from its start, solved; an estimate, and why, where it cannot be."""
-    return await counselled(house, sat, Duel(encounter=await _encounter(house, sat)))
+    return await _counselled(house.preparing, sat, Duel(encounter=await _encounter(house, sat)))
 
 
 @router.get("/prepare/balance", summary="How the fight goes", openapi_extra=gives(Page))
-async def prepare_balance(house: InHouse, sat: AsGm, trials: Trials = 500) -> Response:
-    """The encounter from its start, played many times over: who wins, how long it takes, which figures matter most."""
-    return await counselled(house, sat, Fight(encounter=await _encounter(house, sat), trials=trials, levers=True))
+async def prepare_balance(house: InHouse, sat: AsGm, trials: Trials = 500, levers: bool = False) -> Response:
+    """The encounter from its start, played many times over: who wins, how long it takes.
+
+    levers: also which figures matter most, which takes longer.
+    """
+    fight = Fight(encounter=await _encounter(house, sat), trials=trials, levers=levers)
+    return await _counselled(house.preparing, sat, fight)

@@ -1,6 +1,6 @@
 """Files from elsewhere: maps read into scenes, a table's file checked, or made a table again."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Query, Request
@@ -9,6 +9,7 @@ from fastapi.responses import Response
 from certamen.table.host import now_ms
 from certamen.table.imported import imported
 from certamen.table.store import Part
+from certamen.table.table import OWNER
 from certamen.table.verify import Report, verify
 from certamen.web import bodies
 from certamen.web.errors import answer
@@ -51,12 +52,16 @@ async def check_table(house: InHouse, request: Request) -> Response:
     response_model=bodies.Opened,
     openapi_extra=takes_bytes(),
 )
-async def import_table(house: Hosting, request: Request) -> Response:
-    """It is checked first. This browser sits at it as its owner; the other seats get new links when asked for."""
+async def import_table(house: Hosting, request: Request, value: bodies.Mixed | None = None) -> Response:
+    """It is checked first. This browser sits at it as its owner; the other seats get new links when asked for.
+
+    value: the owner's, mixed into the dice where he had not joined yet.
+    """
     id = new_id()
     stored, token = await house.aside.do(imported, await request.body(), id, now_ms())
     await house.host.ask(house.host.store.save, [Part(id, stored.records, stored.states, stored.room)])
-    owner: Any = await house.host.read(id, lambda table: table.seat_by_token(token))
-    response = answer({"table": id, "seat": owner.id, "token": token}, 201)
-    await house.sessions.begin(request, response, id, owner.id, token)
+    if value is not None:
+        await house.host.change(id, lambda table, now: table.join(OWNER, value, now))
+    response = answer({"table": id, "seat": OWNER, "token": token}, 201)
+    await house.sessions.begin(request, response, id, OWNER, token)
     return response

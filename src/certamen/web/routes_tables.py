@@ -9,14 +9,14 @@ from fastapi.responses import Response
 
 from certamen.files import encounter as files
 from certamen.table.host import NoTable, now_ms
-from certamen.table.protocol import Answer, Command, Picture, Snapshot
+from certamen.table.protocol import Answer, Command, Picture, Reissue, Snapshot
 from certamen.table.store import Room
 from certamen.table.table import OWNER, Table
 from certamen.web import bodies
 from certamen.web.errors import JSON, Refused, answer
 from certamen.web.house import Hosting, House, InHouse
 from certamen.web.schemas import gives, takes
-from certamen.web.seated import AsOwner, AtTable
+from certamen.web.seated import AsGm, AsOwner, AtTable, TableId
 from certamen.web.sessions import new_id
 from certamen.web.socket import read_command, submit
 from certamen.web.uploads import move_in
@@ -51,7 +51,10 @@ async def open_table(house: Hosting, request: Request, body: bodies.NewTable) ->
 
 def _made(body: bodies.NewTable) -> tuple[Table, str]:
     read = files.loads(body.yaml)
-    return Table.create(read, id=new_id(), now=now_ms(), title=body.title, dice=body.dice)
+    table, token = Table.create(read, id=new_id(), now=now_ms(), title=body.title, dice=body.dice)
+    if body.value is not None:
+        table.join(OWNER, body.value, now_ms())
+    return table, token
 
 
 async def _lay(house: House, table: str, picture: bodies.LaidPicture) -> None:
@@ -70,6 +73,35 @@ async def tables(house: Hosting) -> Response:
             for one in rooms
         ]
     )
+
+
+@router.post("/tables/{table}/owner", summary="A new link for the owner", response_model=bodies.Opened)
+async def own(house: Hosting, request: Request, table: TableId) -> Response:
+    """For the host, where the owner has lost his: this browser sits there now; who came by the old link is out."""
+    answered = await house.host.submit(table, OWNER, Command(new_id(), Reissue(OWNER)))
+    if not answered.done:
+        raise Refused(409, answered.reason, answered.rule)
+    token = str(answered.result["token"])
+    response = answer({"table": table, "seat": OWNER, "token": token})
+    await house.sessions.begin(request, response, table, OWNER, token)
+    return response
+
+
+@router.get("/tables/{table}/players", summary="Who plays whom", response_model=bodies.Players)
+async def players(house: InHouse, sat: AsGm) -> Response:
+    """As the encounter says, for the game master to invite them by; and those he let join since."""
+    return answer({"players": await house.host.read(sat.table, _players)})
+
+
+def _players(table: Table) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    contest = table.contest
+    if contest is None:
+        return found
+    for one in contest.state.participants.values() if contest.started else contest.encounter.participants:
+        if one.player:
+            found.setdefault(one.player, []).append(one.id)
+    return found
 
 
 @router.delete("/tables/{table}", summary="Delete a table", status_code=204)

@@ -13,6 +13,7 @@ from certamen.web.logs import log, set_up_logs
 from certamen.web.server import Server, configure
 from certamen.web.settings import Settings
 from certamen.web.socket import watch
+from certamen.web.uploads import clear
 
 
 async def run(settings: Settings, listening: socket.socket, level: int, ready: Callable[[], None]) -> None:
@@ -25,7 +26,8 @@ async def run(settings: Settings, listening: socket.socket, level: int, ready: C
         house = House(settings, host)
         server = Server(configure(make_app(house), settings.proxies), ready, house.farewell)
         await house.start()
-        tasks = [asyncio.create_task(asyncio.to_thread(warm)), asyncio.create_task(watch(house))]
+        work = (asyncio.to_thread(warm), watch(house), clear(house))
+        tasks = [asyncio.create_task(one) for one in work]
         log.info("started", data=str(settings.data))
         try:
             await server.serve([listening])

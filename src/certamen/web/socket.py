@@ -9,8 +9,9 @@ import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
 from certamen.table.protocol import Answer, Command
+from certamen.table.store import StoreError
 from certamen.table.subscription import Subscription
-from certamen.web.errors import Refused, error
+from certamen.web.errors import Refused, error, status_of
 from certamen.web.house import House
 from certamen.web.limits import address_of
 from certamen.web.sessions import Sitting
@@ -58,6 +59,9 @@ async def socket(websocket: WebSocket, table: str, n: int | None = None) -> None
             await _still(house, websocket, subscription)
         except Refused as refused:
             await websocket.send_denial_response(error(refused.status, refused.reason))
+            return
+        except StoreError as wrong:
+            await websocket.send_denial_response(error(status_of(wrong), str(wrong)))
             return
         line = Line(subscription, seat.session, websocket.scope.get("extensions", {}).get("certamen.transport"))
         house.lines.add(line)
