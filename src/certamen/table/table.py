@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Literal
 
+import msgspec
+
 from certamen.dice import DiceError
 from certamen.kernel.action import SAY, Action
 from certamen.kernel.contest import Contest
@@ -194,6 +196,8 @@ class Table:
     def submit(self, seat: str, command: Command, now: int) -> Answer:
         """What became of a command. Refused and stale ones change nothing; a repeated one is answered as before."""
         sitter, key = self.ledger.seats.get(seat), (seat, command.id)
+        if not _can_be_kept(command):
+            return Answer("", done=False, reason="this holds half a character, and cannot be kept")
         if not 1 <= len(command.id) <= LONGEST_ID:
             return Answer(command.id[:LONGEST_ID], done=False, reason=f"a command's id has 1 to {LONGEST_ID} signs")
         if sitter is None or sitter.revoked:
@@ -364,3 +368,11 @@ class Table:
         return tuple(
             seat.id for reader, seats in self.looking() for seat in seats if not seat.is_gm and line in reader.log.keys
         )
+
+
+def _can_be_kept(command: Command) -> bool:
+    try:
+        msgspec.json.encode(command)
+    except UnicodeEncodeError:
+        return False
+    return True
