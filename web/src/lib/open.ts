@@ -35,7 +35,7 @@ export async function openTable(yaml: string, dice: string, title = "", picture?
 
 /** Takes in a table from its file and goes there. */
 export async function importTable(file: File): Promise<void> {
-  const opened = await post<Opened>("/api/tables/import", file, "application/octet-stream");
+  const opened = await post<Opened>(`/api/tables/import?value=${randomHex(32)}`, file, "application/octet-stream");
   settle(opened, file.name.replace(/(\.table)?\.[a-z]+$/i, ""));
 }
 
