@@ -20,7 +20,7 @@ def items(seat: Seat, lines: list[Line]) -> list[Item]:
     for place, one in enumerate(lines):
         if knows(one, seat):
             log.add(place, one)
-    return [item_of(lines[place], place, log, find("starcluster")) for place in log.lines]
+    return [item_of(log.row(place, lines[place]), log.seat, find("starcluster")) for place in log.lines]
 
 
 def test_what_a_seat_does_not_know_leaves_no_gap() -> None:

@@ -8,11 +8,12 @@ from certamen.files.examples import examples
 from certamen.kernel.encounter import Encounter
 from certamen.library import load
 from certamen.table import protocol as say
-from certamen.table.past import Past, Then, as_json, as_markdown, items_of, past_of, steps, view_at
+from certamen.table.past import Past, Then, past_of, steps, view_at
 from certamen.table.protocol import Command, Deed
 from certamen.table.seats import Seat
 from certamen.table.store import Room, Stored
 from certamen.table.table import OWNER, Table
+from certamen.table.whole import Wanted, as_json, as_markdown, found, items_of, whole_log
 from tests.table.rooms import KEYS, NOW
 
 CANARY = "Zzyzx"
@@ -114,8 +115,8 @@ def test_the_log_by_then(played: Played) -> None:
     back = past(played, played.jack)
     keys = [then.log for one in steps(back) if (then := view_at(back, one.key))]
     assert keys == sorted(keys)
-    assert keys[-1] == max(one.key for one in items_of(played.table, played.jack) if one.n)
-    text = {one.key: one.text for one in items_of(played.table, played.jack)}
+    assert keys[-1] == max(one.key for one in items_of(whole_log(played.table, played.jack)) if one.n)
+    text = {one.key: one.text for one in items_of(whole_log(played.table, played.jack))}
     assert all(text[key] in one.text for key, one in zip(keys, steps(back), strict=True) if key and len(one.text) < 300)
 
 
@@ -128,14 +129,14 @@ def test_of_one_hidden_nothing_is_found_in_anything(played: Played) -> None:
         back = past(played, seat)
         found = [
             msgspec.json.encode(steps(back)),
-            as_json(played.table, seat),
-            as_markdown(played.table, seat).encode(),
+            as_json(whole_log(played.table, seat)),
+            as_markdown(whole_log(played.table, seat)).encode(),
         ]
         found += [msgspec.json.encode(view_at(back, one.key)) for one in steps(back)]
         for data in found:
             assert CANARY.encode() not in data
             assert b"sniper" not in data
-    owner = as_markdown(played.table, played.owner)
+    owner = as_markdown(whole_log(played.table, played.owner))
     assert CANARY in owner
 
 
@@ -146,10 +147,10 @@ def test_what_was_taken_back_is_no_step_and_stands_struck_out_in_the_log(played:
     assert len(steps(past(played, played.owner))) == before + 1
     played.do(say.Undo())
     assert len(steps(past(played, played.owner))) == before
-    gone = [one for one in items_of(played.table, played.owner) if one.undone]
+    gone = [one for one in items_of(whole_log(played.table, played.owner)) if one.undone]
     assert [one.text for one in gone] == ["The game master: jack.constitution from 400 to 77."]
     assert "- ~~The game master: jack.constitution from 400 to 77.~~ (taken back)" in as_markdown(
-        played.table, played.owner
+        whole_log(played.table, played.owner)
     )
     assert not any("77" in msgspec.json.encode(view_at(past(played, played.owner), k)).decode() for k in range(1, 3))
 
@@ -159,7 +160,7 @@ def test_before_the_first_dice_are_in_there_is_nothing_to_look_back_at() -> None
     owner = table.seat(OWNER)
     assert owner is not None
     assert past_of(table, owner) is None
-    assert as_markdown(table, owner).startswith("# Behind the depot\n")
+    assert as_markdown(whole_log(table, owner)).startswith("# Behind the depot\n")
 
 
 def test_after_a_restart_it_is_the_same(played: Played) -> None:
@@ -177,13 +178,29 @@ def test_after_a_restart_it_is_the_same(played: Played) -> None:
 
 def test_what_people_write_stays_text_in_markdown(played: Played) -> None:
     played.do(say.Act("jack", "say", {"text": "<b>*hi*</b> [x](y)\n# no", "to": "all"}), played.jack.id)
-    text = as_markdown(played.table, played.jack)
+    text = as_markdown(whole_log(played.table, played.jack))
     assert r"\<b\>\*hi\*\</b\> \[x\](y) \# no" in text
+
+
+def test_a_log_is_searched_as_the_seat_may_know_it(played: Played) -> None:
+    played.play(25)
+    for seat in (played.owner, played.jack):
+        whole = whole_log(played.table, seat)
+        every = items_of(whole)
+        assert found(whole, 0, 1000, Wanted()) == (every, False)
+        about = [one for one in every if "jack" in (one.actor, one.target)]
+        assert found(whole, 0, 1000, Wanted(who="jack")) == (about, False)
+        assert found(whole, 0, 2, Wanted(who="jack")) == (about[-2:], len(about) > 2)
+        assert found(whole, about[-1].key, 1, Wanted(who="jack"))[0] == about[-2:-1]
+        assert found(whole, 0, 1000, Wanted(round=2))[0] == [one for one in every if one.round == 2]
+        assert found(whole, 0, 1000, Wanted(type="attack"))[0] == [one for one in every if one.type == "attack"]
+        sought = found(whole, 0, 1000, Wanted(q=CANARY.upper()))[0]
+        assert bool(sought) == (seat is played.owner)
 
 
 def test_as_json(played: Played) -> None:
     played.play(3)
-    whole = msgspec.json.decode(as_json(played.table, played.jack))
+    whole = msgspec.json.decode(as_json(whole_log(played.table, played.jack)))
     assert {name: whole[name] for name in ("title", "ruleset", "seat")} == {
         "title": "Behind the depot",
         "ruleset": "starcluster",
@@ -224,5 +241,5 @@ def test_two_worlds_that_differ_in_what_is_hidden_have_the_same_past() -> None:
         for step in steps(mine):
             then, there = view_at(mine, step.key), view_at(theirs, step.key)
             assert msgspec.json.encode(then) == msgspec.json.encode(there)
-        assert as_json(one.table, seat) == as_json(other.table, seat)
-        assert as_markdown(one.table, seat) == as_markdown(other.table, seat)
+        assert as_json(whole_log(one.table, seat)) == as_json(whole_log(other.table, seat))
+        assert as_markdown(whole_log(one.table, seat)) == as_markdown(whole_log(other.table, seat))

@@ -10,10 +10,11 @@ from certamen.table import fair
 from certamen.table import protocol as say
 from certamen.table.archive import export
 from certamen.table.imported import imported
-from certamen.table.past import items_of, past_of, steps
+from certamen.table.past import past_of, steps
 from certamen.table.store import Record, Room, Stored
 from certamen.table.table import OWNER, Table
 from certamen.table.verify import verify
+from certamen.table.whole import items_of, whole_log
 from tests.kernel.journals import bodies, put_together
 from tests.table.rooms import KEYS, NOW
 from tests.table.test_past import Played
@@ -78,7 +79,7 @@ def test_there_and_back_it_is_the_same_table_with_new_links(played: Played) -> N
     for seat in (played.owner, played.jack, played.looks_on):
         now, then = again.seat(seat.id), played.seat(seat.id)
         assert now is not None
-        assert items_of(again, now) == items_of(played.table, then)
+        assert items_of(whole_log(again, now)) == items_of(whole_log(played.table, then))
         assert (now.kind, now.name, now.characters, now.joined) == (then.kind, then.name, then.characters, then.joined)
     new = again.submit(OWNER, say.Command("new", say.Reissue(played.jack.id)), NOW)
     assert again.seat_by_token(new.result["token"]) is not None
@@ -134,8 +135,8 @@ def test_an_older_table_is_read_then_gone_on_with_from_where_the_rules_agree(pla
     assert owner is not None
     assert "kept under starcluster 0" in table.reading
     assert past_of(table, owner) is None
-    log = items_of(table, owner)
-    assert [one.text for one in log] == [one.text for one in items_of(played.table, owner)]
+    log = items_of(whole_log(table, owner))
+    assert [one.text for one in log] == [one.text for one in items_of(whole_log(played.table, owner))]
 
     assert verify(export(stored.records)).fine
     assert "not played again: kept under" in "\n".join(verify(export(stored.records)).lines)

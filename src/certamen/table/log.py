@@ -4,6 +4,7 @@ A `Line` stands once for all; a `SeatLog` says which lines a reader has, in the 
 """
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -41,6 +42,15 @@ class Line(Struct, eq=False):
     def at_once(self) -> bool:
         """Whether it may be told while the game master decides: what is said, and all that is not of the contest."""
         return not self.event.n or self.event.type == SAY
+
+
+class Row(NamedTuple):
+    """A line as it stands in a seat's log: its key, its number among those that stand (0: none), `SeatLog.rolled`."""
+
+    line: Line
+    key: int
+    number: int
+    rolled: tuple[int, ...]
 
 
 class SeatLog:
@@ -84,6 +94,10 @@ class SeatLog:
         if self.numbers.pop(place, 0) == self.top and self.top:
             self.top -= 1
 
+    def row(self, place: int, line: Line) -> Row:
+        """The line as it stands here."""
+        return Row(line, self.keys[place], self.numbers.get(place, 0), self.rolled.get(place, ()))
+
     def true_place(self, number: int) -> int | None:
         """The place in the table's log of what the reader knows by this number; None where it knows nothing by it."""
         return next((place for place, known in reversed(self.numbers.items()) if known == number), None)
@@ -99,14 +113,13 @@ def is_open(event: Event) -> bool:
     return not event.private and all(d.kind == "open" for d in event.dice) and all(p.to is None for p in event.parts)
 
 
-def item_of(line: Line, place: int, log: SeatLog, ruleset: Ruleset) -> Item:
-    """The line at a place of the table's log, as the seat whose log it is may read it."""
-    whole = log.seat.kind == "gm"
-    event = line.event if whole else cut_event(line.event, log.seat)
-    numbers = log.rolled.get(place)
+def item_of(row: Row, seat: Seat, ruleset: Ruleset) -> Item:
+    """The line as the seat in whose log it stands may read it."""
+    line, rolled, whole = row.line, row.rolled, seat.kind == "gm"
+    event = line.event if whole else cut_event(line.event, seat)
     return Item(
-        key=log.keys[place],
-        n=log.numbers.get(place, 0),
+        key=row.key,
+        n=row.number,
         round=line.round,
         type=event.type,
         text=line.text if whole else _sentence(line, event, ruleset),
@@ -118,7 +131,7 @@ def item_of(line: Line, place: int, log: SeatLog, ruleset: Ruleset) -> Item:
         by=event.by if whole else "",
         rules=event.rules,
         rulings=event.rulings,
-        dice=tuple([replace(die, n=n) for die, n in zip(event.dice, numbers, strict=True)]) if numbers else event.dice,
+        dice=tuple([replace(die, n=n) for die, n in zip(event.dice, rolled, strict=True)]) if rolled else event.dice,
         parts=tuple([PartSeen(p.label, p.value, p.source, p.kind, p.counted, p.why) for p in event.parts]),
         undone=line.undone,
         seen=line.seen if whole else (),
@@ -152,4 +165,4 @@ def lines_of(entry: Entry, told: tuple[str, ...], at: int, names: Mapping[str, s
     return [Line(event, text, at, names, event.round, act) for event, text in zip(entry.events, told, strict=True)]
 
 
-__all__ = ["Line", "SeatLog", "item_of", "knows", "lines_of", "names_after", "notice"]
+__all__ = ["Line", "Row", "SeatLog", "item_of", "knows", "lines_of", "names_after", "notice"]

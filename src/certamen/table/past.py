@@ -1,17 +1,16 @@
-"""Looking back: a table step by step, and its log as a file, each as one seat may know it."""
+"""Looking back: a table step by step, as one seat may know it."""
 
-import re
 from collections.abc import Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from certamen.kernel.contest import Contest
+from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.view import Seat as Knows
-from certamen.table.log import item_of
+from certamen.table.log import Row, item_of
 from certamen.table.protocol import Item, Seen
 from certamen.table.publish import held
 from certamen.table.seats import Seat
@@ -39,12 +38,18 @@ class Then(Struct, frozen=True):
 
 
 class Past(Struct, frozen=True, dict=True):
-    """A table's past as one seat may know it; it may be looked at in another thread. items: of each act that stands."""
+    """A table's past as one seat may know it; looked at in another thread. acts: the lines of each that stands."""
 
     contest: Contest
     seat: Knows
     sitting: Sitting
-    items: tuple[tuple[Item, ...], ...]
+    ruleset: Ruleset
+    acts: tuple[tuple[Row, ...], ...]
+
+    @cached_property
+    def items(self) -> tuple[tuple[Item, ...], ...]:
+        """The items of each act that stands."""
+        return tuple(tuple(item_of(row, self.seat, self.ruleset) for row in act) for act in self.acts)
 
     @cached_property
     def told(self) -> tuple[tuple[int, tuple[Item, ...]], ...]:
@@ -56,14 +61,11 @@ def past_of(table: "Table", seat: Seat) -> Past | None:
     """What is needed to look back, quickly taken; None where there is nothing to look at yet, or no longer."""
     if table.contest is None or not table.contest.started:
         return None
-    reader = table.reader(seat.knows)
-    own = reader.log.keys
-    lines = table.ledger.lines
+    log, lines = table.reader(seat.knows).log, table.ledger.lines
     acts = tuple(
-        tuple(item_of(lines[place], place, reader.log, table.ruleset) for place in act.lines if place in own)
-        for act in table.ledger.acts
+        tuple(log.row(place, lines[place]) for place in act.lines if place in log.keys) for act in table.ledger.acts
     )
-    return Past(table.contest.fork(), seat.knows, replace(table.sitting, until={}), acts)
+    return Past(table.contest.fork(), seat.knows, replace(table.sitting, until={}), table.ruleset, acts)
 
 
 def steps(past: Past) -> tuple[Step, ...]:
@@ -114,49 +116,3 @@ def view_at(past: Past, key: int) -> Then | None:
     log = max((one.key for _, items in past.told[:key] for one in items), default=0)
     view, _ = seen(past.contest.past(past.told[key - 1][0]), past.seat, replace(past.sitting, shared=Shared()))
     return Then(replace(view, asked=(), unasked={}), log)
-
-
-# --- the log as a file -------------------------------------------------------------------------------------------
-
-
-def items_of(table: "Table", seat: Seat) -> list[Item]:
-    """The whole log of a seat, what was taken back too."""
-    reader = table.reader(seat.knows)
-    return [item_of(table.ledger.lines[place], place, reader.log, table.ruleset) for place in reader.log.lines]
-
-
-def as_json(table: "Table", seat: Seat) -> bytes:
-    """The log of a seat as one JSON object: {title, ruleset, version, seat, items}."""
-    whole = {
-        "title": table.title,
-        "ruleset": table.ruleset.name,
-        "version": table.version,
-        "seat": seat.name,
-        "items": items_of(table, seat),
-    }
-    return msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n"
-
-
-def as_markdown(table: "Table", seat: Seat) -> str:
-    """The log of a seat as Markdown: a heading a round, a line an event with its reckoning, struck out if undone."""
-    rows = [f"# {_plain(table.title)}", "", f"{_plain(table.ruleset.title)}; the log of {_plain(seat.name)}.", ""]
-    for one in items_of(table, seat):
-        if one.type == "round" and not one.undone:
-            rows += ["", f"## Round {one.round}", ""]
-        elif one.text:
-            rows.append(_row(one))
-    return "\n".join(rows) + "\n"
-
-
-def _row(one: Item) -> str:
-    said = f" «{_plain(one.said)}»" if one.said and one.type != "say" else ""
-    aside = "; ".join(part for part in (one.brief, ", ".join(one.rules)) if part)
-    text = _plain(one.text) + said + (f" ({_plain(aside)})" if aside else "")
-    if one.undone:
-        return f"- ~~{text}~~ (taken back)"
-    return f"- {one.n}. {text}" if one.n else f"- {text}"
-
-
-def _plain(text: str) -> str:
-    """Text that Markdown shows as it is, on one line."""
-    return re.sub(r"([\\`*_{}\[\]<>#|~&])", r"\\\1", " ".join(text.split()))

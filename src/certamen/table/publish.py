@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from certamen.kernel.action import GM
@@ -24,7 +23,7 @@ from certamen.kernel.window import Request
 from certamen.table import frames
 from certamen.table.frames import ITEMS_AT_FIRST, Reader
 from certamen.table.log import is_open, item_of, knows
-from certamen.table.protocol import CallSeen, Item, SeatSeen, TableSeen
+from certamen.table.protocol import CallSeen, SeatSeen, TableSeen
 from certamen.table.seats import Seat
 from certamen.table.seen import BEFORE, Shared, seen, with_calls
 from certamen.table.wording import deed_of
@@ -136,11 +135,11 @@ def _item(table: Table, reader: Reader, place: int, written: Written) -> bytes:
     """An item as JSON; what differs from reader to reader is its beginning, where nothing in it is kept from any."""
     line, log = table.ledger.lines[place], reader.log
     if reader.seat.kind != "gm" and not is_open(line.event):
-        return _encode(item_of(line, place, log, table.ruleset))
+        return _encode(item_of(log.row(place, line), log.seat, table.ruleset))
     beginning = b'{"key":%d,"n":%d' % (log.keys[place], log.numbers.get(place, 0))
     shared = (place, reader.seat.kind == "gm", log.rolled.get(place, ()))
     if shared not in written:
-        written[shared] = _encode(item_of(line, place, log, table.ruleset))[len(beginning) :]
+        written[shared] = _encode(item_of(log.row(place, line), log.seat, table.ruleset))[len(beginning) :]
     return beginning + written[shared]
 
 
@@ -231,35 +230,13 @@ def snapshot(table: Table, seat: Seat, step: int = 0) -> bytes:
     return frames.snapshot(queue.n + step, about, reader.view, items, earlier, reader.deciding)
 
 
-class Wanted(Struct, frozen=True):
-    """Which items are wanted: with this text in them, about a participant, of a round, of a type; "" and 0 for all."""
-
-    q: str = ""
-    who: str = ""
-    round: int = 0
-    type: str = ""
-
-
-def items(table: Table, seat: Seat, before: int, count: int, wanted: Wanted) -> tuple[list[bytes], bool]:
+def items(table: Table, seat: Seat, before: int, count: int) -> tuple[list[bytes], bool]:
     """(up to `count` items below a key, or the newest, as JSON, the oldest first; whether there are earlier ones)."""
     reader = table.reader(seat.knows)
-    log = reader.log
-    found: list[bytes] = []
-    for key in range(min(before - 1 if before else len(log.lines), len(log.lines)), 0, -1):
-        place = log.lines[key - 1]
-        item = item_of(table.ledger.lines[place], place, log, table.ruleset)
-        if not _fits(item, wanted):
-            continue
-        if len(found) == count:
-            return found[::-1], True
-        found.append(_encode(item))
-    return found[::-1], False
-
-
-def _fits(item: Item, wanted: Wanted) -> bool:
-    about = wanted.who in ("", item.actor, item.target)
-    text = not wanted.q or wanted.q in f"{item.text}\n{item.said}".lower()
-    return about and text and wanted.round in (0, item.round) and wanted.type in ("", item.type)
+    lines = reader.log.lines
+    last = min(before - 1, len(lines)) if before else len(lines)
+    first = max(0, last - count)
+    return [_item(table, reader, place, {}) for place in lines[first:last]], first > 0
 
 
 def new_reader(table: Table, seat: Knows) -> Reader:

@@ -174,22 +174,12 @@ class Table:
                 return offers_of(self.contest, one, self.sitting.shared)
         return None
 
-    def log(
-        self,
-        seat: str,
-        *,
-        before: int = 0,
-        count: int = 100,
-        q: str = "",
-        who: str = "",
-        round: int = 0,
-        type: str = "",
-    ) -> tuple[list[bytes], bool]:
+    def log(self, seat: str, *, before: int = 0, count: int = 100) -> tuple[list[bytes], bool]:
         """(items of a seat's log as JSON, the oldest first, whether there are earlier ones), those below key `before`.
 
-        q: text that occurs in them; who: a participant they are about; round, type: theirs.
+        `certamen.table.whole` searches it.
         """
-        return publish.items(self, self.ledger.seats[seat], before, count, publish.Wanted(q.lower(), who, round, type))
+        return publish.items(self, self.ledger.seats[seat], before, count)
 
     # --- doing -------------------------------------------------------------------------------------------------
 

@@ -1,14 +1,15 @@
 """What a seat may look at besides its frames: offers, its log, the ground, pictures, the dice, and all that was."""
 
 import asyncio
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import Response
 
 from certamen.kernel.view import Seat as Knows
-from certamen.table import archive, fair, ground, past
+from certamen.table import archive, fair, ground, past, whole
 from certamen.table.past import Past
 from certamen.table.protocol import Item, OfferSeen, Snapshot, Where
 from certamen.table.seats import Seat
@@ -23,6 +24,7 @@ from certamen.web.sessions import Sitting
 from certamen.web.uploads import FOREVER, keep_picture, picture
 
 router = APIRouter(prefix="/api/tables/{table}", tags=["looking"])
+T = TypeVar("T")
 Id = Annotated[str, Path(max_length=80)]
 MOST_PICTURES = 100
 MOST_PASTS = 50
@@ -69,26 +71,33 @@ async def log(
     type: bodies.Short = "",
 ) -> Response:
     """The newest items, or those before a key; only those that hold some text, are about one, of a round or a type."""
+    wanted = whole.Wanted(q, who, round, type)
+    if wanted == whole.Wanted():
+        items, earlier = await house.host.read(sat.table, lambda table: table.log(sat.id, before=before, count=count))
+        more = b"true" if earlier else b"false"
+        return Response(b'{"items":[' + b",".join(items) + b'],"earlier":' + more + b"}", media_type=JSON)
+    found, earlier = await _of_log(house, sat, lambda log: whole.found(log, before, count, wanted))
+    return answer(LogPart(tuple(found), earlier))
 
-    def look(table: Table) -> tuple[list[bytes], bool]:
-        return table.log(sat.id, before=before, count=count, q=q, who=who, round=round, type=type)
 
-    items, earlier = await house.host.read(sat.table, look)
-    more = b"true" if earlier else b"false"
-    return Response(b'{"items":[' + b",".join(items) + b'],"earlier":' + more + b"}", media_type=JSON)
+async def _of_log(house: House, sat: Sitting, do: Callable[[whole.Whole], T]) -> T:
+    """What is made of the seat's whole log, in another thread: no table waits for it."""
+    log = await house.host.read(sat.table, lambda table: whole.whole_log(table, own_seat(table, sat)))
+    async with house.looking_back:
+        return await asyncio.to_thread(do, log)
 
 
 @router.get("/log.md", summary="The seat's log as Markdown", response_class=Response)
 async def log_markdown(house: InHouse, sat: AtTable) -> Response:
     """Of rounds and events with their reckoning."""
-    text = await house.host.read(sat.table, lambda table: past.as_markdown(table, own_seat(table, sat)))
+    text = await _of_log(house, sat, whole.as_markdown)
     return _file(text.encode(), "text/markdown; charset=utf-8", "log.md")
 
 
 @router.get("/log.json", summary="The seat's log as JSON", response_class=Response)
 async def log_json(house: InHouse, sat: AtTable) -> Response:
     """All of its items."""
-    data = await house.host.read(sat.table, lambda table: past.as_json(table, own_seat(table, sat)))
+    data = await _of_log(house, sat, whole.as_json)
     return _file(data, JSON, "log.json")
 
 
