@@ -27,7 +27,7 @@ router = APIRouter(prefix="/api/tables/{table}", tags=["looking"])
 T = TypeVar("T")
 Id = Annotated[str, Path(max_length=80)]
 MOST_PICTURES = 100
-MOST_PASTS = 50
+MOST_PASTS = 12
 
 
 class LogPart(msgspec.Struct, frozen=True):
