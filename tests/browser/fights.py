@@ -28,10 +28,10 @@ participants:
 """,
     "samsara": """
 participants:
-  - {id: jack, name: Jack, side: crew, player: Peter, sheet: {attributes: {body: 6, mind: 4}}}
-  - {id: anna, name: Anna, side: crew, player: Mary, sheet: {attributes: {body: 6, mind: 4}}}
-  - {id: thug, name: Thug, side: gang, sheet: {attributes: {body: 9, mind: 9}}}
-  - {id: ghost, name: Canary, side: gang, hidden: true, sheet: {attributes: {body: 9, mind: 9}}}
+  - {id: jack, name: Jack, side: crew, player: Peter, sheet: {attributes: {body: 9, mind: 9}}}
+  - {id: anna, name: Anna, side: crew, player: Mary, sheet: {attributes: {body: 9, mind: 9}}}
+  - {id: thug, name: Thug, side: gang, sheet: {attributes: {body: 8, mind: 8}}}
+  - {id: ghost, name: Canary, side: gang, hidden: true, sheet: {attributes: {body: 8, mind: 8}}}
 """,
     "starslinger": """
 rulings: {order: initiative}
@@ -60,7 +60,7 @@ participants:
   - {id: thug, name: Thug, side: gang, at: "5,4",
      sheet: {hp: 60, tc: 8, skills: {Cbt-Melee: {m: 3, ranks: 0}},
        weapons: [{name: club, skill: Cbt-Melee, effect: "1d6(hp,blt)"}]}}
-  - {id: ghost, name: Canary, side: gang, hidden: true, at: "5,3",
+  - {id: ghost, name: Canary, side: gang, hidden: true, at: "11,7",
      sheet: {hp: 60, tc: 8, skills: {Cbt-Melee: {m: 2, ranks: 0}},
        weapons: [{name: blade, skill: Cbt-Melee, effect: "1d6(hp,edg)"}]}}
 """,
@@ -75,11 +75,16 @@ PLACES = {
 
 HIT = "attack {enemy} {weapon}"
 WORDS = {
-    "starcluster": {"jack": (HIT, "revolver"), "anna": (HIT, "rifle"), "thug": (HIT, "knife"), "ghost": (HIT, "blowpipe")},
+    "starcluster": {
+        "jack": (HIT, "revolver"),
+        "anna": (HIT, "rifle"),
+        "thug": (HIT, "knife"),
+        "ghost": (HIT, "blowpipe"),
+    },
     "dualaction": {"jack": (HIT, "axe"), "anna": (HIT, "sabre"), "thug": (HIT, "club"), "ghost": (HIT, "unarmed")},
     "starslinger": {"jack": (HIT, "axe"), "anna": (HIT, "sabre"), "thug": (HIT, "club"), "ghost": (HIT, "claws")},
     "striker": {"jack": (HIT, "axe"), "anna": (HIT, "sabre"), "thug": (HIT, "club"), "ghost": (HIT, "blade")},
-    "samsara": dict.fromkeys(("jack", "anna", "thug", "ghost"), ("strive {enemy} standard", "")),
+    "samsara": dict.fromkeys(("jack", "anna", "thug", "ghost"), ("strive {enemy} defensive", "")),
 }
 FIRST = {"dualaction": "move 6,5", "striker": "move walk 6,5", "starslinger": "leave acrobatics"}
 """What the thug does first: what somebody may re-act to."""

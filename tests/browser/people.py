@@ -33,9 +33,9 @@ class Person:
 
     @property
     def who(self) -> str:
-        """The name of whom is asked."""
+        """The name of whom is asked; "" when nobody is any more."""
         self.raise_asked()
-        return self.page.locator("#asked .who").inner_text().strip()
+        return str(self.page.evaluate("document.querySelector('#asked .who')?.textContent.trim() ?? ''"))
 
     def verbs(self) -> list[str]:
         """What may be done now."""
@@ -48,18 +48,25 @@ class Person:
         verbs, before = self.verbs(), self.asked_now()
         for one in words:
             if one.split()[0] in verbs and self.says(one):
-                settled(self.page, lambda: self.asked_now() != before)
+                settled(self.page, lambda: self.asked_now() != before, 2)
                 return one
         raise AssertionError(f"{self.page.title()}: none of {words} among {verbs}")
 
     def says(self, words: str) -> bool:
         """Type what to do, and say whether the table took it."""
-        self.page.locator("#words").fill(words)
-        self.page.locator("#words").press("Enter")
-        state = "(() => { const box = document.querySelector('#words'); return !box || !box.value ? 'taken' : "
-        state += "document.querySelector('#ask [role=alert]') ? 'refused' : '' })()"
-        settled(self.page, lambda: self.page.evaluate(state) != "")
-        return bool(self.page.evaluate(state) == "taken")
+        box, before = self.page.locator("#words"), self.entries()
+        box.fill(words)
+        box.press("Enter")
+        refused = self.asked.get_by_role("alert")
+        gone = "[...document.querySelectorAll('#words')].every((box) => box.value === '')"
+        settled(self.page, lambda: self.page.evaluate(gone) or refused.count() > 0 or self.entries() > before)
+        if refused.count() == 0 and box.count():
+            box.fill("")
+        return refused.count() == 0
+
+    def entries(self) -> int:
+        """How many entries the log shows."""
+        return self.log.locator("li").count()
 
     def asked_now(self) -> str:
         """What is asked, and how long the log is: it differs when something was done."""
@@ -76,7 +83,7 @@ class Person:
             if group.locator("input:checked").count() == 0 and group.locator("input").count():
                 group.locator("input").first.check()
         form.locator("button.main").click()
-        settled(self.page, lambda: self.asked_now() != before)
+        settled(self.page, lambda: self.asked_now() != before, 2)
 
     def raise_asked(self) -> None:
         """On a phone what is asked is a sheet at the foot: bring it up."""
