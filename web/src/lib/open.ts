@@ -1,5 +1,5 @@
 // Opening a table from an encounter, and handing a draft from one page to another.
-import { post } from "./api";
+import { of, post } from "./api";
 import { randomHex } from "./ids";
 import { go, at } from "./router";
 import { remember } from "./tables";
@@ -37,6 +37,11 @@ export async function openTable(yaml: string, dice: string, title = "", picture?
 export async function importTable(file: File): Promise<void> {
   const opened = await post<Opened>(`/api/tables/import?value=${randomHex(32)}`, file, "application/octet-stream");
   settle(opened, file.name.replace(/(\.table)?\.[a-z]+$/i, ""));
+}
+
+/** The host sits down as the owner of a table whose link is lost; whoever came by the old one is out. */
+export async function ownTable(table: string, title: string): Promise<void> {
+  settle(await post<Opened>(of(table, "owner")), title);
 }
 
 function settle({ table, token }: Opened, title: string): void {
