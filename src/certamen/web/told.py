@@ -23,8 +23,9 @@ PARTICIPANTS = re.compile(r"^participants:", re.MULTILINE)
 
 @cache
 def rulesets() -> list[dict[str, str]]:
-    """All rulesets in few words."""
-    return [{"name": name, "title": find(name).title, "about": about(name)} for name in names()]
+    """All rulesets in few words, by title."""
+    found = [{"name": name, "title": find(name).title, "about": about(name)} for name in names()]
+    return sorted(found, key=lambda one: one["title"].casefold())
 
 
 @cache
