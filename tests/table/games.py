@@ -65,8 +65,10 @@ class Game:
 
     def collect(self) -> None:
         self.records += self.table.take_records()
-        for seat in () if self.deaf() else list(self.table.queues):
-            self.heard.setdefault(seat, []).extend(self.table.frames(seat))
+        for seat in list(self.table.queues):
+            frames = self.table.frames(seat)
+            if not self.deaf():
+                self.heard.setdefault(seat, []).extend(frames)
 
     def do(self, seat: str, deed: Deed, *, n: int | None = None, id: str = "") -> Answer:
         """A command; its answer."""
