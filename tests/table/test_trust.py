@@ -94,10 +94,10 @@ def test_no_link_of_any_seat_stands_in_the_file(played: Played) -> None:
 
 def test_one_that_came_in_without_its_keys_goes_on_and_verifies(played: Played) -> None:
     played.do(say.RevealKey("open"))
-    played.do(say.Act("gm", "reopen", {}))
     stored, _ = imported(file(played), "other", NOW)
     again = Table.restore(stored, NOW)
     assert again.ledger.keys == {}
+    assert again.submit(OWNER, say.Command("o", say.Act("gm", "reopen", {})), NOW).done
     assert again.submit(OWNER, say.Command("t", say.Throw("4d6", "jack")), NOW).done
     assert again.submit(OWNER, say.Command("e", say.Act("gm", "end", {"winner": ""})), NOW).done
     assert again.submit(OWNER, say.Command("k", say.RevealKey("open")), NOW).done

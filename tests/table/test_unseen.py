@@ -1,15 +1,15 @@
-"""What is asked of players because of those they may not know of, and the ids of what is asked."""
+"""What nobody may know: who is unseen, by what is asked and by ids; what is rolled after a key is shown."""
 
 import msgspec
 from msgspec.structs import replace
 
 from certamen.files.examples import examples
-from certamen.kernel.action import GM
+from certamen.kernel.action import GM, SAY
 from certamen.kernel.encounter import Encounter
 from certamen.rulesets.striker.scene import Scene
-from certamen.table.protocol import Act, Call, Default, Roll
+from certamen.table.protocol import Act, Call, Default, RevealKey, Roll, Throw, Undo, Words
 from tests.rulesets.striker.contests import AXE, entry, skills
-from tests.table.games import OWNER, Game
+from tests.table.games import OWNER, Game, example
 from tests.table.secrets_made import HIDDEN, players_of, with_hidden
 
 ANN = entry("ann", skills=skills(Cbt_Melee=(3, 1)), weapons=(AXE,))
@@ -78,3 +78,14 @@ def _let_act(game: Game, who: str) -> None:
     if request.kind == "adjudicate" and who in request.about["next"]:
         game.done(OWNER, Act(GM, "name", {"who": who}, request.id))
         game.done(game.seat_of(who), Act(who, "wait", {}, game.contest.requests[0].id))
+
+
+def test_once_a_key_is_shown_nothing_more_is_rolled() -> None:
+    """Neither after an undo, nor after the contest is opened again: who has the key could foretell it."""
+    game = Game(example("starcluster/duel"))
+    game.done(OWNER, Act(GM, "end", {"winner": "a"}))
+    game.done(OWNER, RevealKey("open"))
+    for deed in (Undo(), Act(GM, "reopen", {}), Throw("1d6"), Words("reopen")):
+        assert "could foretell" in game.refused(OWNER, deed)
+    game.done(OWNER, RevealKey("secret"))
+    game.done(OWNER, Act(GM, SAY, {"text": "well played", "to": "all"}))

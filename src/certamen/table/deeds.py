@@ -38,6 +38,8 @@ def do(table: Table, seat: Seat, deed: Deed, now: int) -> Result:
         raise Refused(table.reading)
     if table.ledger.paused and not seat.is_gm and not _is_talk(deed):
         raise Refused(PAUSED)
+    if table.ledger.keys and type(deed) not in NO_DICE and not _is_talk(deed):
+        raise Refused("a key of the dice was shown: who has it could foretell what is rolled from now on")
     return doing(table, seat, deed) or {}
 
 
@@ -257,5 +259,6 @@ EVERYTHING: dict[type, Callable[[Table, Seat, Any], Result | None]] = {
     protocol.GoOn: _go_on,
 }
 WHILE_READING = (protocol.Invite, protocol.Change, protocol.Reissue, protocol.Revoke, protocol.GoOn, protocol.RevealKey)
+NO_DICE = (*WHILE_READING, protocol.Pause, protocol.Clock, protocol.Picture)
 
 __all__ = ["Refused", "do", "playing", "take_default"]
