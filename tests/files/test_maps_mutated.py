@@ -12,8 +12,8 @@ from certamen.files.problems import FileErrors
 from certamen.rulesets import find
 from tests.files.maps_common import SHEETS, objects, tiled, tiles, uvtt
 
-NASTY: tuple[Any, ...] = (None, True, -1, 0, 1, 7, 1e6, -1e6, 1e300, 2**63, 2**31, 0.1, "", "x", "walk, \x07", "\u202e", [], {}, [[]],
-         [{}], {"x": 1}, {"x": 1, "y": 2}, "A" * 500, "wall", "door", ["wall"] * 3)  # fmt: skip
+NASTY: tuple[Any, ...] = (None, True, -1, 0, 1, 7, 1e6, -1e6, 1e300, 2**63, 2**31, 0.1, "", "x", "walk, \x07",
+         "\u202e", [], {}, [[]], [{}], {"x": 1}, {"x": 1, "y": 2}, "A" * 500, "wall", "door", ["wall"] * 3)  # fmt: skip
 THINGS = (
     {"x": 1, "y": 2, "width": 30, "height": 9, "type": "terrain", "name": "mud", "rotation": 20},
     {"x": 3, "y": 3, "polyline": [{"x": 0, "y": 0}, {"x": 9, "y": 4}], "type": "door", "name": "gate"},

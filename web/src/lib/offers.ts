@@ -157,3 +157,9 @@ export function places(offers: OfferSeen[]): Spots | null {
   const free = offers.find((offer) => offer.fields?.some((field) => field.type === "places" && field.free));
   return { name: first.name, options, free };
 }
+
+/** Whether a place is among the options of several of these offers. */
+export function sharePlaces(offers: OfferSeen[]): boolean {
+  const all = offers.flatMap((offer) => (offer.fields ?? []).flatMap((field) => (field.type === "places" ? field.options.map((option) => option.id) : [])));
+  return new Set(all).size < all.length;
+}
