@@ -15,11 +15,16 @@ export function closed(view: Seen | null, verb: string): string {
   return offer ? (offer.closed?.reason ?? "") : "not now";
 }
 
-/** The options of a field of a verb. */
-export function options(view: Seen | null, verb: string, field: string): { id: string; label: string }[] {
+/** The options of a field of a verb: id and words. */
+export function options(view: Seen | null, verb: string, field: string): [string, string][] {
   const found = offered(view, verb)?.fields?.find((one) => one.name === field);
   if (!found || (found.type !== "choice" && found.type !== "places")) return [];
-  return found.options.map(({ id, label }) => ({ id, label: label || id }));
+  return found.options.map(({ id, label }) => [id, label || id]);
+}
+
+/** All who take part: id and name. */
+export function named(view: Seen | null): [string, string][] {
+  return (view?.figures ?? []).map(({ id, name }) => [id, name]);
 }
 
 /** A figure's values as dotted paths, deepest first named: [["wounds", 30], ["sheet.skills.gun", 5]]. */
