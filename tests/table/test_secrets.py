@@ -198,7 +198,8 @@ class World:
     def seen_of(self, contest: Contest, seat: Seat) -> object:
         """What a seat sees of a contest, but for what is asked."""
         view = replace(look(contest, seat), waiting=(), requests=())
-        return view, cut_events(contest.events, seat), lying(contest.state)
+        offers = [contest.unasked(who) for who in seat.characters]
+        return view, cut_events(contest.events, seat), lying(contest.state), offers
 
     def knows(self) -> list[Seat]:
         return [Seat("player", (who,)) for who in self.people] + [Seat("player")]
