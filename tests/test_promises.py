@@ -14,6 +14,8 @@ from packaging.requirements import Requirement
 LONGEST = 300  # lines
 LONGER = {  # which may be longer, and why
     "src/certamen/rulesets/*/mechanics.py": "all rules of a system stand in one place, each a few lines",
+    "src/certamen/table/protocol.py": "the whole contract between a seat and its table, read as one",
+    "web/src/lib/protocol.ts": "the same contract, written by certamen.table.typescript",
 }
 LEAKS = r"[i]ndex-url|\"resolved\": *\"http|^(url|registry) *= *\"?http|(^|[^.A-Za-z0-9])/(work|root|home|tmp)/"
 REGISTRIES = r"pypi[.]org/simple|pythonhosted[.]org|registry[.]npmjs[.]org"

@@ -2,17 +2,17 @@
 
 import asyncio
 import contextlib
-import gc
 import logging
 import time
-from collections.abc import Callable, Coroutine
-from typing import Any, ParamSpec, TypeVar
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
 
 from certamen.kernel.errors import CertamenError
+from certamen.table.background import Background
 from certamen.table.keeper import Keeper
-from certamen.table.opened import Open
+from certamen.table.opened import Open, counted, links, restored
 from certamen.table.protocol import Answer, Command
-from certamen.table.store import Room, Store, Stored, StoreError
+from certamen.table.store import Room, Store, StoreError
 from certamen.table.subscription import Subscription
 from certamen.table.table import Table
 
@@ -21,6 +21,7 @@ T = TypeVar("T")
 
 IDLE_SECONDS = 300.0
 SHORTEST_WAIT = 0.05
+CLOCK_AGAIN = 1.0
 GRACE_MS = 5_000
 """A table's clock takes nothing for so long after it was opened: people are still on their way back."""
 CANNOT_OPEN = "the table cannot be opened now; try again"
@@ -40,22 +41,6 @@ def now_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
-def _restored(stored: Stored) -> Table:
-    """The table; nothing is looked for to throw away meanwhile, which would take longer than all the rest."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        return Table.restore(stored, now_ms())
-    finally:
-        if collecting:
-            gc.enable()
-
-
-def _links(table: Table) -> dict[str, str]:
-    """The seats by what opens them now (the hash of a token)."""
-    return {seat.token: seat.id for seat in table.seats if not seat.revoked}
-
-
 class Host:
     """The tables of one server, for one event loop: `async with Host(store) as host`.
 
@@ -67,16 +52,16 @@ class Host:
         self.keeper: Keeper
         self._idle_seconds = idle_seconds
         self._open: dict[str, Open] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._background = Background()
         self._stopping = False
 
     async def __aenter__(self) -> "Host":
         """Begin to keep; tables whose clock runs are opened."""
         self.keeper = Keeper(self.store, self._roll_back)
-        self._spawn(self._close_idle())
+        self._background.spawn(self._close_idle())
         for room in await self.rooms():
             if room.due:
-                self._spawn(self._ready(room.id))
+                self._background.spawn(self._ready(room.id))
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -86,9 +71,7 @@ class Host:
             opened.end(STOPS)
             opened.close()
             self._save_state(opened)
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._background.stop()
         await self.keeper.stop()
 
     # --- tables ----------------------------------------------------------------------------------------------
@@ -126,9 +109,9 @@ class Host:
         put_out: list[str] = []
 
         def doing(room: Table, now: int) -> Answer:
-            before = _links(room)
+            before = links(room)
             answer = room.submit(seat, command, now)
-            put_out.extend(before[link] for link in before.keys() - _links(room).keys())
+            put_out.extend(before[link] for link in before.keys() - links(room).keys())
             return answer
 
         try:
@@ -182,7 +165,7 @@ class Host:
         """
         opened = await self._ready(table)
         subscription = Subscription(table, seat)
-        if seat in _links(opened.here).values():
+        if seat in links(opened.here).values():
             opened.add(subscription, n)
         else:
             subscription.end(REVOKED)
@@ -206,15 +189,7 @@ class Host:
 
     def counts(self) -> dict[str, int]:
         """Tables open, connections, frames that wait, groups and parts kept, failures: for who watches the server."""
-        subscriptions = [one for opened in self._open.values() for one in opened.subscriptions]
-        return {
-            "tables": len(self._open),
-            "connections": len(subscriptions),
-            "frames_waiting": sum(one.waiting for one in subscriptions),
-            "groups": self.keeper.groups,
-            "parts": self.keeper.parts,
-            "failures": self.keeper.failures,
-        }
+        return counted(self._open.values(), self.keeper)
 
     # --- keeping ---------------------------------------------------------------------------------------------
 
@@ -268,7 +243,7 @@ class Host:
     def _open_again(self, opened: Open) -> None:
         if not self._stopping:
             opened.table = None
-            opened.opening = self._spawn(self._load(opened))
+            opened.opening = self._background.spawn(self._load(opened))
 
     async def _load(self, opened: Open) -> None:
         if opened.group is not None:
@@ -277,7 +252,7 @@ class Host:
             stored = await self.ask(self.store.load, opened.id)
             if stored is None:
                 raise NoTable(f"there is no table {opened.id[:64]}")
-            table = await asyncio.to_thread(_restored, stored)
+            table = await asyncio.to_thread(restored, stored, now_ms())
         except BaseException as error:
             self._open.pop(opened.id, None)
             opened.end(CANNOT_OPEN)
@@ -314,25 +289,12 @@ class Host:
         due = opened.here.due(now_ms())
         if due:
             wait = max(SHORTEST_WAIT, (max(due, opened.ready_ms) - now_ms()) / 1000)
-            loop = asyncio.get_running_loop()
-            opened.timer = loop.call_later(wait, lambda: self._spawn(self._tick(opened.id)))
+            opened.timer = self._background.later(wait, lambda: self._tick(opened.id))
 
     async def _tick(self, table: str) -> None:
         try:
             await self.change(table, lambda room, now: room.tick(now))
-        except StoreError:
-            await asyncio.sleep(1)
+        except CertamenError as error:
+            log.warning("table %s: its clock: %s", table, error)
+            await asyncio.sleep(CLOCK_AGAIN)
             self._set_timer(await self._ready(table))
-
-    def _spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._finished)
-        return task
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        """A background task is over; an error of ours was told to who waited."""
-        self._tasks.discard(task)
-        error = None if task.cancelled() else task.exception()
-        if error is not None and not isinstance(error, CertamenError):
-            log.error("a fault in the background", exc_info=error)

@@ -1,12 +1,14 @@
 """A table in memory, with who looks on: frames on their way out, who is here, when its clock next takes something."""
 
 import asyncio
+import gc
 import time
+from collections.abc import Collection
 
 import msgspec
 from msgspec.structs import replace
 
-from certamen.table.keeper import Group
+from certamen.table.keeper import Group, Keeper
 from certamen.table.protocol import Presence
 from certamen.table.reopen import last_entry, state_to_save
 from certamen.table.store import Part, Room, SavedState, Stored
@@ -15,6 +17,22 @@ from certamen.table.table import Table
 
 PRESENCE_SECONDS = 0.2
 RECORDS_BETWEEN_STATES = 100
+
+
+def restored(stored: Stored, now: int) -> Table:
+    """The table (now: Unix time in ms); nothing is swept meanwhile, which would take longest."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        return Table.restore(stored, now)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def links(table: Table) -> dict[str, str]:
+    """The seats by what opens them now (the hash of a token)."""
+    return {seat.token: seat.id for seat in table.seats if not seat.revoked}
 
 
 class Open:
@@ -156,3 +174,16 @@ class Open:
         for timer in (self.timer, self._telling):
             if timer is not None:
                 timer.cancel()
+
+
+def counted(tables: Collection[Open], keeper: Keeper) -> dict[str, int]:
+    """How many tables, connections, frames that wait, groups and parts kept, failures."""
+    subscriptions = [one for opened in tables for one in opened.subscriptions]
+    return {
+        "tables": len(tables),
+        "connections": len(subscriptions),
+        "frames_waiting": sum(one.waiting for one in subscriptions),
+        "groups": keeper.groups,
+        "parts": keeper.parts,
+        "failures": keeper.failures,
+    }
