@@ -185,6 +185,8 @@ class World:
             action = drawn(contest.offers(request), request, self.rng)
             if action is None or shows_him(action) or contest.refusal(action) is not None:
                 continue
+            if action.verb == "challenge":  # the game master rules on it later, and what it opens is seen
+                continue
             acts = contest.fork()
             acts.push(action)
             if all(
