@@ -145,6 +145,10 @@ def test_a_refusal_does_not_tell_whether_somebody_is_there(path: Path) -> None:
 # --- two worlds that differ in what is hidden ------------------------------------------------------------------------
 
 
+LEAVES_TRACES = ("challenge", "close", "door", "open", "task", "try")
+"""What opens or ends things that all can see, at once or when the game master has ruled on it."""
+
+
 class World:
     """A table and the seats in it that must not be able to tell it from another."""
 
@@ -185,7 +189,7 @@ class World:
             action = drawn(contest.offers(request), request, self.rng)
             if action is None or shows_him(action) or contest.refusal(action) is not None:
                 continue
-            if action.verb == "challenge":  # the game master rules on it later, and what it opens is seen
+            if action.verb in LEAVES_TRACES:
                 continue
             acts = contest.fork()
             acts.push(action)
@@ -200,8 +204,7 @@ class World:
     def seen_of(self, contest: Contest, seat: Seat) -> object:
         """What a seat sees of a contest, but for what is asked."""
         view = replace(look(contest, seat), waiting=(), requests=())
-        offers = [contest.unasked(who) for who in seat.characters]
-        return view, cut_events(contest.events, seat), lying(contest.state), offers
+        return view, cut_events(contest.events, seat), lying(contest.state)
 
     def knows(self) -> list[Seat]:
         return [Seat("player", (who,)) for who in self.people] + [Seat("player")]
