@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from certamen.dice import Ask, MissingDie, Source
-from certamen.kernel import byhand, engine, review
+from certamen.kernel import byhand, computing, engine, review
 from certamen.kernel.action import GM, Action, Offer, Refusal
 from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter
@@ -13,7 +11,7 @@ from certamen.kernel.errors import IllegalAction, JournalError, NothingToUndo
 from certamen.kernel.event import Die, Event
 from certamen.kernel.record import Entry, Kept, Recorder, counts_before, numbered
 from certamen.kernel.ruleset import Ruleset
-from certamen.kernel.state import Outcome, State, Step
+from certamen.kernel.state import Outcome, State
 from certamen.kernel.window import Request, Resume, Window
 
 
@@ -250,7 +248,8 @@ class Contest:
     def _attempt(self, action: Action | None, by: str, policy_dice: int, faces: list[Die]) -> tuple[Event, ...]:
         draws = Draws(self.source, self.counts, self.index, faces)
         try:
-            step = self._compute(action, by, draws, self.state if self._states else None)
+            before = self.state if self._states else None
+            step = computing.step(self.ruleset, self.encounter, before, action, by, draws)
         except MissingDie as missing:
             if self.recorder:
                 self.recorder.pending(action, faces, by)
@@ -258,23 +257,14 @@ class Contest:
             return ()
         if draws.leftover():
             raise JournalError(f"{len(draws.leftover())} dice are recorded that the rules do not ask for")
-        events = numbered(step.events, self._last_number(), self.state.round if self._states else 0)
+        last = next((entry.events[-1].n for entry in reversed(self._entries) if entry.events), 0)
+        events = numbered(step.events, last, self.state.round if self._states else 0)
         entry = Entry(action, tuple(draws.drawn), events, by, policy_dice)
         if self.recorder:
             self.recorder.entry(entry, step.state)
         self._pending = None
         self._commit(entry, step.state, draws.counts)
         return events
-
-    def _compute(self, action: Action | None, by: str, draws: Draws, before: State | None) -> Step:
-        if action is None or before is None:
-            return engine.start(self.ruleset, self.encounter, draws)
-        if review.answers(before, action):
-            return review.apply(before, action)
-        step = engine.apply(self.ruleset, before, action, draws)
-        step = Step(step.state, tuple(replace(event, by=event.by or by) for event in step.events)) if by else step
-        held = self.encounter.review and action.actor != GM and draws.drawn
-        return review.hold(before, step) if held else step
 
     def _restore(self, kept: Kept) -> None:
         self.counts, self.index = dict(kept.counts), kept.index
@@ -294,13 +284,10 @@ class Contest:
     def _again(self, entry: Entry, before: State | None) -> State:
         """The state that an entry led to."""
         draws = Draws(self.source, counts_before(entry), 0, entry.dice)
-        state = self._compute(entry.action, entry.by, draws, before).state
+        state = computing.step(self.ruleset, self.encounter, before, entry.action, entry.by, draws).state
         if len(draws.drawn) != len(entry.dice):
             raise JournalError(f"{len(entry.dice)} dice are recorded, the rules ask for {len(draws.drawn)}")
         return state
-
-    def _last_number(self) -> int:
-        return next((entry.events[-1].n for entry in reversed(self._entries) if entry.events), 0)
 
     def _commit(self, entry: Entry, state: State, counts: dict[tuple[str, str], int]) -> None:
         self.counts = counts
