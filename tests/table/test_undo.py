@@ -6,7 +6,7 @@ import msgspec
 
 from certamen.kernel.action import GM, SAY
 from certamen.kernel.state import state_hash
-from certamen.table.protocol import Act, Decide, Default, Redo, Undo
+from certamen.table.protocol import Act, Decide, Default, Pause, Redo, Undo
 from certamen.table.table import Table
 from tests.table.games import NOW, OWNER, Game, example
 from tests.table.test_table import frames, last
@@ -138,6 +138,28 @@ def test_undo_takes_back_what_policies_did_since_a_person_acted() -> None:
     assert [one.who for one in game.contest.requests] == ["jack"]
     game.done(OWNER, Redo())
     assert state_hash(game.contest.state) == after
+
+
+def test_what_a_policy_did_once_is_taken_back_alone() -> None:
+    """So is what a policy did that decides no more, and what one did while the game is paused."""
+    game = Game(ALLEY)
+    game.done(OWNER, Act("heather", "keep", {}, "heather-1"))
+    game.done(OWNER, Decide("bad-guy", "plain", once=True))
+    assert table_of(game, OWNER)["undo"].startswith("Bad guy ")
+    before = len(game.contest.entries)
+    game.done(OWNER, Undo())
+    assert len(game.contest.entries) == before - 1
+    assert table_of(game, OWNER)["undo"] == "Heather Lee keeps"
+    game.done(OWNER, Redo())
+    assert len(game.contest.entries) == before
+    game.done(OWNER, Decide("jack", "plain"))
+    acted = len(game.contest.entries)
+    assert acted > before
+    assert table_of(game, OWNER)["undo"].startswith("Bad guy "), "Jack would do the same again"
+    game.done(OWNER, Pause(True))
+    assert table_of(game, OWNER)["undo"].startswith("Jack Kelly ")
+    game.done(OWNER, Undo())
+    assert len(game.contest.entries) == acted - 1
 
 
 def test_an_act_that_waits_for_a_die_is_taken_back() -> None:

@@ -177,7 +177,7 @@ def _decide(table: Table, seat: Seat, deed: protocol.Decide) -> None:
 
 
 def _undo(table: Table, seat: Seat, deed: protocol.Undo) -> None:
-    """Take back the last act that a person did, with what policies did after it."""
+    """Take back the last act that would not be done again at once, with what policies did by themselves after it."""
     contest, ledger = playing(table), table.ledger
     if contest.missing_die is not None:
         contest.pop(seat.id)
@@ -199,10 +199,10 @@ def _undo(table: Table, seat: Seat, deed: protocol.Undo) -> None:
 
 
 def _redo(table: Table, seat: Seat, deed: protocol.Redo) -> None:
-    """Do again what was last taken back, with what policies had done after it."""
+    """Do again what was last taken back, with what policies had done by themselves after it."""
     contest, ledger = playing(table), table.ledger
     contest.redo(seat.id)
-    while ledger.undone and ledger.undone[-1].by.startswith("policy "):
+    while ledger.undone and ledger.by_itself(ledger.undone[-1]):
         contest.redo(seat.id)
     table.changed()
 

@@ -282,11 +282,16 @@ class Ledger:
         return found
 
     def last_own(self) -> int:
-        """The place of the last act that a person did, the start not counted; 0 for none."""
+        """The place of the last act that is not done by itself (`by_itself`), the start not counted; 0 for none."""
         for place in range(len(self.acts) - 1, 0, -1):
-            if not self.acts[place].by.startswith("policy "):
+            if not self.by_itself(self.acts[place]):
                 return place
         return 0
+
+    def by_itself(self, act: Act) -> bool:
+        """Whether a policy chose the act that still decides for who did it."""
+        by_policy = act.by.startswith("policy ") and act.action is not None and act.action.actor in self.policies
+        return by_policy and not self.paused
 
 
 __all__ = ["Act", "Asked", "Ledger"]

@@ -57,6 +57,12 @@ class House:
         kept = await self.host.ask(self.host.store.get, HOSTS)
         self._hosts = msgspec.json.decode(kept, type=list[str]) if kept else []
 
+    def welcome(self, line: "Line") -> None:
+        """A socket more; one that comes while the server stops is told so."""
+        self.lines.add(line)
+        if self.stopping:
+            line.subscription.end(STOPS)
+
     async def farewell(self) -> None:
         """Tell every socket that the server stops, and give it a moment to hear it."""
         self.stopping = True

@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
-from certamen.table.host import STOPS
 from certamen.table.protocol import Answer, Command
 from certamen.table.store import StoreError
 from certamen.table.subscription import Subscription
@@ -65,10 +64,8 @@ async def socket(websocket: WebSocket, table: str, n: int | None = None) -> None
             await websocket.send_denial_response(error(status_of(wrong), str(wrong)))
             return
         line = Line(subscription, seat.session, websocket.scope.get("extensions", {}).get("certamen.transport"))
-        house.lines.add(line)
+        house.welcome(line)
         house.metrics.sockets.inc()
-        if house.stopping:  # since it was looked at above
-            subscription.end(STOPS)
         try:
             await websocket.accept()
             await _talk(house, websocket, line, seat)
