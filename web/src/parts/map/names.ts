@@ -16,3 +16,9 @@ export function initials(name: string): string {
   if (letters.length > 1) return (letters[0]! + letters.at(-1)!).toUpperCase();
   return [...(words[0] ?? "?")].slice(0, 2).join("");
 }
+
+/** The first part of a note, and whether there is more of it. */
+export function short(note: string): string {
+  const [first, ...more] = note.split(/[;,]/);
+  return more.length ? `${first} …` : first!;
+}
