@@ -12,6 +12,7 @@ import msgspec
 
 from certamen.files import encounter
 from certamen.files.examples import examples
+from certamen.kernel.state import state_hash
 from certamen.table.host import Host, now_ms
 from certamen.table.protocol import Act, Answer, Command, Deed, Invite
 from certamen.table.sqlite import SqliteStore
@@ -112,3 +113,9 @@ def run(work: Awaitable[None]) -> None:
         await work
 
     asyncio.run(running())
+
+
+def hash_of(table: Table) -> str:
+    """The hash of a table's state."""
+    assert table.contest is not None
+    return state_hash(table.contest.state)

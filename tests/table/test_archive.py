@@ -25,8 +25,8 @@ from certamen.table.store import Record, Stored
 from certamen.table.table import Table
 from certamen.table.verify import verify
 from tests.kernel.journals import bodies, put_together
+from tests.table.forged import NASTY, somewhere
 from tests.table.rooms import KEYS, NOW, OPEN, SECRET, Kept, played
-from tests.table.test_verify import NASTY, somewhere
 
 
 @cache

@@ -1,7 +1,6 @@
 """A table's file checked by anybody: whatever was altered is found, however well it was sealed again."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -10,32 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from certamen.kernel.event import Die
-from certamen.kernel.records import sealed
 from certamen.table import events, fair
 from certamen.table.archive import export, load
-from certamen.table.store import Record
-from certamen.table.verify import Report, verify
+from certamen.table.verify import verify
+from tests.table.forged import NASTY, checked, dice_in, joins, line, opened, records, sealed_again, somewhere, with_dice
 from tests.table.rooms import KEYS, Kept, played
-
-
-@cache
-def records(*keys: str) -> tuple[Record, ...]:
-    """All that was recorded of the table, these keys shown at its end."""
-    kept = played()
-    for key in keys:
-        kept.show(key)
-    return tuple(kept.records)
-
-
-def checked(kept: tuple[Record, ...], keys: fair.Keys = fair.NO_KEYS) -> Report:
-    return verify(export(kept, keys))
-
-
-def line(report: Report, words: str) -> str:
-    """The line that holds these words."""
-    return next(one for one in report.lines if words in one)
-
 
 # --- what is fine ----------------------------------------------------------------------------------------------
 
@@ -110,41 +88,6 @@ def test_of_acts_chosen_by_a_policy_s_dice_that_is_said() -> None:
 # --- what was altered --------------------------------------------------------------------------------------------
 
 
-def dice_in(kept: tuple[Record, ...]) -> list[Die]:
-    """All dice that fell, in order."""
-    found: list[Die] = []
-    for record in kept:
-        if record.kind == "journal":
-            entry = msgspec.json.decode(record.body).get("entry")
-            found += [msgspec.convert(die, Die) for die in entry["dice"]] if entry else []
-        elif isinstance(what := events.decode(record.body), events.Rolled | events.Thrown):
-            found += what.event.dice
-    return found
-
-
-def sealed_again(bodies: list[tuple[Record, Any]]) -> tuple[Record, ...]:
-    """Records with these contents, as a forger would seal them."""
-    made, mark = [], ""
-    for n, (record, content) in enumerate(bodies, 1):
-        if record.kind == "journal":
-            content.pop("seal", None)
-            body, mark = sealed(mark, content)
-        else:
-            body = events.encode(content)
-        made.append(replace(record, n=n, body=body))
-    return tuple(made)
-
-
-def opened(kept: tuple[Record, ...]) -> list[tuple[Record, Any]]:
-    """The records with what they hold."""
-    return [(one, msgspec.json.decode(one.body) if one.kind == "journal" else events.decode(one.body)) for one in kept]
-
-
-def with_dice(kept: tuple[Record, ...]) -> list[int]:
-    """The places of the records in which dice fell."""
-    return [place for place, one in enumerate(kept) if dice_in((one,))]
-
-
 @given(st.data())
 def test_an_altered_face_is_found(data: st.DataObject) -> None:
     kept = records("open", "secret")
@@ -165,10 +108,6 @@ def test_an_altered_face_is_found(data: st.DataObject) -> None:
     assert not report.fine
     assert report.dice.wrong == 1
     assert any(one.startswith(f"record {place + 1}: ") and "the values give" in one for one in report.problems)
-
-
-def joins(bodies: list[tuple[Record, Any]]) -> list[int]:
-    return [place for place, (_, what) in enumerate(bodies) if isinstance(what, events.Joined)]
 
 
 @given(st.data())
@@ -282,22 +221,6 @@ def test_what_was_altered_of_an_act_is_found(change: Callable[[dict[str, Any]], 
     change(bodies[place][1])
     report = checked(sealed_again(bodies))
     assert any(one.startswith(f"record {place + 1}: ") and said in one for one in report.problems), report.problems
-
-
-def somewhere(data: st.DataObject, thing: Any) -> tuple[Any, Any]:
-    """A place in plain data: what holds it, and its key."""
-    while True:
-        keys = list(thing) if isinstance(thing, dict) else range(len(thing))
-        key = data.draw(st.sampled_from(keys))
-        deeper = isinstance(thing[key], dict | list) and len(thing[key]) > 0
-        if not deeper or data.draw(st.integers(0, 9)) == 0:
-            return thing, key
-        thing = thing[key]
-
-
-NASTY: st.SearchStrategy[Any] = st.one_of(
-    st.integers(-(2**63), 2**63 - 1), st.sampled_from([None, "", "jack", "x" * 500, [], {}, True, "\0", -1, 0, 10**18])
-)
 
 
 @given(st.data())
