@@ -74,11 +74,12 @@ class Join(SeatToken):
 
 
 class Ruleset(BaseModel):
-    """A ruleset in few words."""
+    """A ruleset in few words; maps: whether it is played on maps, which can be read from files."""
 
     name: str
     title: str
     about: str
+    maps: bool
 
 
 class Example(BaseModel):

@@ -22,10 +22,11 @@ PARTICIPANTS = re.compile(r"^participants:", re.MULTILINE)
 
 
 @cache
-def rulesets() -> list[dict[str, str]]:
+def rulesets() -> list[dict[str, Any]]:
     """All rulesets in few words, by title."""
-    found = [{"name": name, "title": find(name).title, "about": about(name)} for name in names()]
-    return sorted(found, key=lambda one: one["title"].casefold())
+    found = [(find(name), about(name)) for name in names()]
+    found.sort(key=lambda one: one[0].title.casefold())
+    return [{"name": one.name, "title": one.title, "about": words, "maps": bool(one.mapping)} for one, words in found]
 
 
 @cache

@@ -9,7 +9,7 @@ export interface Example {
 
 export interface About {
   version: string;
-  rulesets: { name: string; title: string; about: string }[];
+  rulesets: { name: string; title: string; about: string; maps: boolean }[];
   examples: Example[];
   host: boolean;
   addresses: string[];
