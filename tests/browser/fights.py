@@ -35,7 +35,7 @@ participants:
 """,
     "starslinger": """
 rulings: {order: initiative}
-scene: {gm: false, melees: [[jack, anna, thug, ghost]]}
+scene: {gm: false, melees: [[jack, anna, thug]]}
 participants:
   - {id: jack, name: Jack, side: crew, player: Peter,
      sheet: {hp: 40, skills: {melee: 7}, weapons: [{name: axe, skill: melee, damage: 1d8}],
