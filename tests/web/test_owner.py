@@ -19,6 +19,11 @@ def _values(browser: Browser, table: str) -> list[tuple[str, str]]:
 def test_the_owners_value_is_mixed_into_the_dice_before_play(host: Browser, duel: str) -> None:
     table = host.open_table(duel, value=VALUE)["table"]
     assert _values(host, table) == [("seat-1", VALUE)]
+    assert host.do(table, {"do": "words", "text": "gm end"})["done"]
+    report = host.ok("POST", "/api/verify", content=host.get(f"/api/tables/{table}/export?keys=true").content)
+    assert report["fine"], report
+    assert f"gave {VALUE} before any die" in " ".join(report["lines"]), report
+    assert not any("hang on the keys alone" in line for line in report["lines"])
     assert host.ok("GET", f"/api/tables/{table}/snapshot")["table"]["seats"][0]["joined"]
     again = host.ok(
         "POST", f"/api/tables/import?value={VALUE}", content=host.get(f"/api/tables/{table}/export").content

@@ -23,7 +23,7 @@ from certamen.kernel.state import State
 from certamen.kernel.view import Seat as Knows
 from certamen.kernel.window import Request
 from certamen.rulesets import find
-from certamen.table import clock, deeds, events, fair, publish
+from certamen.table import clock, deeds, events, fair, held, publish
 from certamen.table import seats as sitting_down
 from certamen.table.events import Answered, Called, Joined, Opened, Rolled, SeatMade, Thrown, Undone, Waited
 from certamen.table.frames import Queue, Reader
@@ -78,19 +78,24 @@ class Table:
         title: str = "",
         dice: Literal["server", "hand"] = "server",
         keys: fair.Keys | None = None,
+        value: str | None = None,
     ) -> tuple["Table", str]:
         """(a new table, the token of its owner's link). now: Unix time in ms; keys: of its dice, else new ones.
 
-        Raises EncounterError when the encounter cannot be started.
+        value: what the owner gives to be mixed in (32 hexadecimal digits), before the first die falls.
+        Raises EncounterError when the encounter cannot be started, DiceError for a value that will not do.
         """
         ruleset, ledger = find(encounter.ruleset), Ledger()
         keys = fair.NO_KEYS if dice == "hand" else keys or fair.new_keys()
         lines = Lines(ledger, ruleset)
         lines.cause = (now, "", "")
-        source = fair.source(keys)
         token, kept = sitting_down.new_token()
         lines.happened(Opened(id, title or encounter.title, dice, fair.commitments(keys)))
         lines.happened(SeatMade(OWNER, "owner", "Game master", (), kept))
+        if value is not None:
+            fair.read_value(value)
+            lines.happened(Joined(OWNER, value))
+        source = fair.source(keys, ledger.values)
         header = Header(ruleset=ruleset.name, version=ruleset.version, source=source.name, encounter=encounter)
         lines.header(header)
         contest = Contest(ruleset, encounter, source, recorder=lines)
@@ -331,7 +336,7 @@ class Table:
     def reader(self, knows: Knows) -> Reader:
         """What all seats of this knowledge were last sent."""
         if knows not in self.readers:
-            self.readers[knows] = publish.new_reader(self, knows)
+            self.readers[knows] = held.new_reader(self, knows)
             self._looking = None
         return self.readers[knows]
 
@@ -352,12 +357,6 @@ class Table:
             self.readers = {knows: reader for knows, reader in self.readers.items() if knows in by_reader}
             self._looking = [(self.reader(knows), seats) for knows, seats in by_reader.items()]
         return self._looking
-
-    def seen_by(self, line: int) -> tuple[str, ...]:
-        """The ids of the players' seats that have seen a line of the log."""
-        return tuple(
-            seat.id for reader, seats in self.looking() for seat in seats if not seat.is_gm and line in reader.log.keys
-        )
 
 
 def _can_be_kept(command: Command) -> bool:

@@ -51,10 +51,7 @@ async def open_table(house: Hosting, request: Request, body: bodies.NewTable) ->
 
 def _made(body: bodies.NewTable) -> tuple[Table, str]:
     read = files.loads(body.yaml)
-    table, token = Table.create(read, id=new_id(), now=now_ms(), title=body.title, dice=body.dice)
-    if body.value is not None:
-        table.join(OWNER, body.value, now_ms())
-    return table, token
+    return Table.create(read, id=new_id(), now=now_ms(), title=body.title, dice=body.dice, value=body.value)
 
 
 async def _lay(house: House, table: str, picture: bodies.LaidPicture) -> None:
