@@ -155,7 +155,7 @@ def overrule(table: Table) -> None:
     for enemy in ("Thug", "Canary"):
         gm.chooses(enemy)
         figures = gm.tab("Figures")
-        figures.get_by_label("Status").select_option("out")
+        figures.get_by_label("Status").select_option("dead")
         gm.press("Set status", figures)
         expect(gm.log.get_by_text(enemy).first).to_be_attached()
 
