@@ -29,6 +29,12 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Who decides, in a sentence without its full stop. */
+export function decide(names: string[]): string {
+  const last = names.at(-1)!;
+  return names.length > 1 ? `${capital(names.slice(0, -1).join(", "))} and ${last} decide` : `${capital(last)} decides`;
+}
+
 /** How one is, in a few words. */
 export function how(one: FigureSeen): string {
   const words = [one.status === "in" ? "" : one.status, one.words, ...one.effects.map((effect) => plain(effect.name))];

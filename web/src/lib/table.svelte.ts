@@ -1,27 +1,11 @@
 // A table as this page knows it: its socket, what the seat may see, and the commands not yet acknowledged.
 import { ApiError, get, of, said } from "./api";
 import { keep, kept, randomHex } from "./ids";
-import type { Answer, Asked, Deed, FigureSeen, Frame, Item, OfferSeen, Seen, Snapshot, TableSeen } from "./protocol";
+import type { Answer, Asked, Deed, FigureSeen, Frame, Item, Seen, Snapshot, TableSeen } from "./protocol";
+import { stillOpen, type Done, type Waiting } from "./waiting";
 
+export type { Done, Waiting };
 export type Connection = "connecting" | "open" | "broken" | "ended";
-
-/** A command that waits for its answer, or was not done. `words` say what it is; `n` as in Command. */
-export interface Waiting {
-  id: string;
-  deed: Deed;
-  n: number | null;
-  words: string;
-  reason?: string;
-  rule?: string;
-  stale?: boolean;
-}
-
-export interface Done {
-  done: boolean;
-  reason: string;
-  rule: string;
-  result: Record<string, unknown>;
-}
 
 const LEAST_PAUSE = 400;
 const MOST_PAUSE = 10_000;
@@ -51,6 +35,7 @@ export class Room {
   #pause = LEAST_PAUSE;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #watch: ReturnType<typeof setInterval> | undefined;
+  #held: ReturnType<typeof setTimeout> | undefined;
   #last = 0;
   #answers = new Map<string, (done: Done) => void>();
   #closed = false;
@@ -94,8 +79,13 @@ export class Room {
 
   // --- what is asked ------------------------------------------------------------------------------------------
 
+  /** Nothing, while the game master decides what comes of an act: the view is then as it was before that act. */
+  get asked(): Asked[] {
+    return (!this.deciding && this.view?.asked) || [];
+  }
+
   get mine(): Asked[] {
-    return this.view?.asked.filter((one) => one.mine) ?? [];
+    return this.asked.filter((one) => one.mine);
   }
 
   figure(who: string): FigureSeen | undefined {
@@ -110,11 +100,6 @@ export class Room {
   side(side: string): number {
     const sides = [...new Set(this.view?.figures.map((one) => one.side))];
     return (Math.max(0, sides.indexOf(side)) % 6) + 1;
-  }
-
-  /** The characters this seat plays: those of its own seat, none for the game master. */
-  get characters(): string[] {
-    return this.table?.seats.find((seat) => seat.id === this.table?.you)?.characters ?? [];
   }
 
   // --- commands -----------------------------------------------------------------------------------------------
@@ -206,7 +191,10 @@ export class Room {
     if (frame.n <= this.n) return;
     if (frame.n !== this.n + 1) return this.#reconnect();
     this.n = frame.n;
-    this.deciding = frame.type === "deciding" || !!frame.deciding;
+    clearTimeout(this.#held);
+    // Mostly what comes of it follows at once.
+    if (frame.type === "deciding") this.#held = setTimeout(() => (this.deciding = true), 200);
+    else this.deciding = !!frame.deciding;
     if (frame.type === "update") {
       if (frame.table) this.table = frame.table;
       if (frame.view) this.view = frame.view;
@@ -218,12 +206,9 @@ export class Room {
   #snapshot(frame: Snapshot): void {
     const first = this.n < 0;
     const before = this.log.at(-1)?.key ?? 0;
-    this.n = frame.n;
-    this.table = frame.table;
-    this.view = frame.view;
-    this.log = frame.log;
-    this.earlier = frame.earlier;
-    this.deciding = frame.deciding;
+    clearTimeout(this.#held);
+    const { n, table, view, log, earlier, deciding } = frame;
+    Object.assign(this, { n, table, view, log, earlier, deciding });
     const fresh = first ? [] : frame.log.filter((item) => item.key > before);
     if (fresh.length) this.heard(fresh);
     this.#catchUp();
@@ -309,15 +294,4 @@ export class Room {
     const unanswered = this.waiting.some((one) => !one.reason);
     if (this.connection === "open" && unanswered && Date.now() - this.#last > UNANSWERED) this.#reconnect();
   }
-}
-
-/** Whether what a deed answers is still asked and its offer still open. */
-function stillOpen(deed: Deed, view: Seen | null): boolean {
-  if (deed.do === "words") return !deed.request || !!view?.asked.some((one) => one.id === deed.request);
-  if (deed.do === "default") return !!view?.asked.some((one) => one.id === deed.request);
-  if (deed.do !== "act") return deed.do !== "undo" && deed.do !== "redo";
-  const offers: OfferSeen[] | undefined = deed.request
-    ? view?.asked.find((one) => one.id === deed.request)?.offers
-    : view?.unasked[deed.actor];
-  return !!offers?.some((offer) => offer.verb === deed.verb && !offer.closed);
 }

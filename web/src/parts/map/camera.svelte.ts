@@ -53,11 +53,16 @@ export class Camera {
     else this.#set(x, y, least / this.#cell, 2);
   }
 
-  /** Shows a box of centimetres, no nearer than now; what lies around a point, where its cells would be too small. */
-  show([left, top, w, h]: Box, x: number, y: number, least: number): void {
+  /** Brings places into sight, no nearer than now; what lies around a point, where cells would be too small for all. */
+  showAll(places: [number, number][], x: number, y: number, least = 20): void {
+    const all: [number, number][] = [...places, [x, y]];
+    if (all.every(([a, b]) => this.sees(a, b))) return;
+    const [xs, ys] = [all.map(([a]) => a), all.map(([, b]) => b)];
+    const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const [w, h] = [right - left + this.#cell, bottom - top + this.#cell];
     const scale = Math.min(this.scale, this.width / (w * 1.05), (this.height - HEAD) / (h * 1.05));
     if (scale * this.#cell < least) this.#set(x, y, least / this.#cell, 2);
-    else this.#set(left + w / 2, top + h / 2, scale, 2);
+    else this.#set((left + right) / 2, (top + bottom) / 2, scale, 2);
   }
 
   /** Whether a point is in sight, a little off the border. */
@@ -80,6 +85,12 @@ export class Camera {
     const [x, y] = this.at(px, py);
     const scale = clamp(this.scale * factor, this.#whole * 0.8, Math.max(this.#whole, 160 / this.#cell));
     this.#set(x - (px - this.width / 2) / scale, y - (py - this.height / 2) / scale, scale);
+  }
+
+  wheel(event: WheelEvent & { currentTarget: Element }): void {
+    event.preventDefault();
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    this.zoom(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)), event.clientX - left, event.clientY - top);
   }
 
   /** The point of the map under a pixel. */

@@ -1,0 +1,31 @@
+// Commands on their way to the table, and what became of them.
+import type { Deed, OfferSeen, Seen } from "./protocol";
+
+/** A command that waits for its answer, or was not done. `words` say what it is; `n` as in Command. */
+export interface Waiting {
+  id: string;
+  deed: Deed;
+  n: number | null;
+  words: string;
+  reason?: string;
+  rule?: string;
+  stale?: boolean;
+}
+
+export interface Done {
+  done: boolean;
+  reason: string;
+  rule: string;
+  result: Record<string, unknown>;
+}
+
+/** Whether what a deed answers is still asked and its offer still open. */
+export function stillOpen(deed: Deed, view: Seen | null): boolean {
+  if (deed.do === "words") return !deed.request || !!view?.asked.some((one) => one.id === deed.request);
+  if (deed.do === "default") return !!view?.asked.some((one) => one.id === deed.request);
+  if (deed.do !== "act") return deed.do !== "undo" && deed.do !== "redo";
+  const offers: OfferSeen[] | undefined = deed.request
+    ? view?.asked.find((one) => one.id === deed.request)?.offers
+    : view?.unasked[deed.actor];
+  return !!offers?.some((offer) => offer.verb === deed.verb && !offer.closed);
+}
