@@ -48,7 +48,7 @@ class Game:
         self.encounter = begun
         self.records: list[Record] = []
         self.heard: dict[str, list[bytes]] = {}
-        self.commands = 0
+        self.commands = len(table.ledger.answers)
         self.deaf: Callable[[], bool] = lambda: False
         self.look(OWNER)
 

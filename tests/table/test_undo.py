@@ -183,3 +183,25 @@ def test_frames_are_the_contracts_after_undo_too() -> None:
     game.done(OWNER, Undo())
     assert [frame["type"] for frame in frames(game, player)[-2:]] == ["update", "update"]
     assert msgspec.json.decode(game.heard[player][-1])["view"]
+
+
+def test_what_a_seat_had_heard_when_it_was_taken_back_it_still_reads_after_a_restart() -> None:
+    game = Game(ALLEY)
+    player = game.invite("player", "jack", name="Peter")
+    after_initiative(game)
+    game.done(OWNER, attack(game))
+    game.done(OWNER, Undo())
+    live = game.table.log(player, count=999)[0]
+    assert any(msgspec.json.decode(item).get("undone") for item in live)
+    assert Table.restore(game.stored(), NOW).log(player, count=999)[0] == live
+
+
+def test_after_a_restart_those_who_took_a_seat_have_seen_what_is_taken_back() -> None:
+    game = Game(ALLEY)
+    player = game.invite("player", "jack", name="Peter")
+    game.invite("player", "heather", name="Ann", join=False)
+    game.done(player, Act("jack", SAY, {"text": "hold", "to": "all"}))
+    again = Game(ALLEY, table=Table.restore(game.stored(), NOW))
+    again.done(OWNER, Undo())
+    mine = next(one for one in last(again, OWNER)["log"].values() if one.get("said") == "hold")
+    assert mine["seen"] == ["Peter"]

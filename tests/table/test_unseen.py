@@ -5,9 +5,11 @@ from msgspec.structs import replace
 
 from certamen.files.examples import examples
 from certamen.kernel.action import GM, SAY
+from certamen.kernel.audience import EVERYONE
 from certamen.kernel.encounter import Encounter
 from certamen.rulesets.striker.scene import Scene
-from certamen.table.protocol import Act, Call, Default, RevealKey, Roll, Throw, Undo, Words
+from certamen.table.protocol import Act, Call, Change, Default, Redo, RevealKey, Roll, Throw, Undo, Words
+from certamen.table.table import Table
 from tests.rulesets.striker.contests import AXE, entry, skills
 from tests.table.games import OWNER, Game, example
 from tests.table.secrets_made import HIDDEN, players_of, with_hidden
@@ -36,6 +38,44 @@ def test_a_player_may_react_to_what_somebody_unseen_did() -> None:
     assert asked["cause"] == "your trigger: someone"
     assert [offer["verb"] for offer in asked["offers"]] == ["readied", "decline"]
     assert b"bob" not in b"".join(game.heard[seat])
+
+
+def ann_ends_before_bob(game: Game, seat: str) -> None:
+    """Ann ends her turn, and it is that of Bob, whom she does not see."""
+    while True:
+        request = game.contest.requests[0]
+        if request.who == "ann" and request.kind == "act":
+            game.done(seat, Act("ann", "end", {}, request.id))
+            if game.contest.requests[0].who == "bob":
+                return
+        else:
+            game.done(OWNER, Default(request.id))
+
+
+def texts(table: Table, seat: str) -> set[str]:
+    return {msgspec.json.decode(item)["text"] for item in table.log(seat, count=999)[0]}
+
+
+def test_what_was_taken_back_before_a_seat_heard_of_it_it_never_sees() -> None:
+    """Not after a restart, nor with other characters, nor in a new seat."""
+    game = fight()
+    seat = game.invite("player", "ann")
+    ann_ends_before_bob(game, seat)
+    places = game.table.ledger.acts[-1].lines
+    withheld = {line.text for line in map(game.table.ledger.lines.__getitem__, places) if line.event.to == EVERYONE}
+    withheld -= texts(game.table, seat)
+    assert withheld
+    game.done(OWNER, Undo())
+    again = Game(game.encounter, table=Table.restore(game.stored(), game.now))
+    assert withheld <= texts(again.table, OWNER)
+    for one in (seat, again.invite("spectator"), again.invite("player", "cy")):
+        assert texts(again.table, one)
+        assert not withheld & texts(again.table, one)
+    game.done(OWNER, Change(seat, "Ann", ("ann", "cy")))
+    assert not withheld & texts(game.table, seat)
+    game.done(OWNER, Redo())
+    game.done(OWNER, Default(game.contest.requests[0].id))
+    assert withheld <= texts(game.table, seat)
 
 
 def test_checks_asked_of_others_do_not_show_in_the_number_of_ones_own() -> None:

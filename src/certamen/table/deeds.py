@@ -13,6 +13,7 @@ from certamen.kernel.window import Request
 from certamen.kernel.words import WordsError, read_act
 from certamen.table import deeds_dice, deeds_seats, protocol
 from certamen.table.events import ClockSet, Decided, Paused, PictureSet, Undone
+from certamen.table.held import taken_back
 from certamen.table.protocol import MOST_ACTS, Deed, PictureSeen
 from certamen.table.refused import Refused
 from certamen.table.seats import Seat
@@ -186,15 +187,11 @@ def _undo(table: Table, seat: Seat, deed: protocol.Undo) -> None:
     last = ledger.last_own()
     if last < 1:
         raise NothingToUndo("there is nothing to undo")
-    seen: dict[int, tuple[str, ...]] = {}
-    for act in ledger.acts[last:]:
-        for place in act.lines:
-            if by := table.seen_by(place):
-                seen[ledger.lines[place].event.n] = by
+    told = taken_back(table, [place for act in ledger.acts[last:] for place in act.lines])
     for _ in range(len(ledger.acts) - last):
         contest.pop(seat.id)
-    if seen:
-        table.happened(Undone(tuple(seen.items())))
+    if told != Undone():
+        table.happened(told)
     table.changed()
 
 

@@ -117,9 +117,13 @@ class Thrown(_Happened, frozen=True, tag="thrown"):
 
 
 class Undone(_Happened, frozen=True, tag="undone"):
-    """Acts were taken back: what of them seats had seen by then (the event's number, ids of seats)."""
+    """Acts were taken back: what of them seats had seen by then (the event's number, ids of seats).
 
-    seen: tuple[tuple[int, tuple[str, ...]], ...]
+    heard: of what not all had been told yet who may know it, the characters of those seats that had been.
+    """
+
+    seen: tuple[tuple[int, tuple[str, ...]], ...] = ()
+    heard: tuple[tuple[int, tuple[tuple[str, ...], ...]], ...] = ()
 
 
 class PictureSet(_Happened, frozen=True, tag="picture-set"):

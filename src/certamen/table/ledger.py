@@ -146,7 +146,7 @@ class Ledger:
     def _stand(self, places: Sequence[int], *, undone: bool) -> None:
         for place in places:
             line = self.lines[place]
-            line.undone, line.seen = undone, ()
+            line.undone, line.seen, line.heard = undone, (), None
             self.moved[place] = None
 
     def _went_on(self, at: int) -> None:
@@ -199,8 +199,7 @@ class Ledger:
             case Called() | Rolled() | Thrown():
                 self._dice(one, at)
             case Undone():
-                for line, seen in self._undone_lines(one):
-                    line.seen = seen
+                self._taken(one)
             case PictureSet():
                 self.picture = one.picture
             case KeyShown():
@@ -256,14 +255,13 @@ class Ledger:
         self.counts = calls.counted(self.counts, one.event)
         self.lines.append(Line(one.event, calls.tell(one.event, self.names), at, self.names, self.round))
 
-    def _undone_lines(self, one: Undone) -> list[tuple[Line, tuple[str, ...]]]:
-        seen = dict(one.seen)
-        lines = [self.lines[place] for act in self.undone for place in act.lines]
-        return [
-            (line, tuple(self.seats[seat].name for seat in seen[line.event.n]))
-            for line in lines
-            if line.event.n in seen
-        ]
+    def _taken(self, one: Undone) -> None:
+        seen, heard = dict(one.seen), dict(one.heard)
+        for line in [self.lines[place] for act in self.undone for place in act.lines]:
+            if line.event.n in seen:
+                line.seen = tuple([self.seats[seat].name for seat in seen[line.event.n]])
+            if line.event.n in heard:
+                line.heard = heard[line.event.n]
 
     def _tell(self, text: str, at: int, to: Audience = EVERYONE) -> None:
         line = notice(text, at, self.names, to)

@@ -26,7 +26,8 @@ class Line(Struct, eq=False):
     """One line: an event of the contest (its n is not 0), a check, a throw, or a notice of the table's own.
 
     text: the whole sentence; names: of all who took part by then; act: its place among the acts that stood then;
-    seen: names of the seats that had seen it when it was taken back.
+    seen: names of the seats that had seen it when it was taken back; heard: what the seats played that had been told of
+    it by then, None where all had been.
     """
 
     event: Event
@@ -37,6 +38,7 @@ class Line(Struct, eq=False):
     act: int = -1
     undone: bool = False
     seen: tuple[str, ...] = ()
+    heard: tuple[tuple[str, ...], ...] | None = None
 
     @property
     def at_once(self) -> bool:

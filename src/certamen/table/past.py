@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from certamen.kernel.contest import Contest
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.view import Seat as Knows
+from certamen.table.held import held
 from certamen.table.log import Row, item_of
 from certamen.table.protocol import Item, Seen
-from certamen.table.publish import held
 from certamen.table.seats import Seat
 from certamen.table.seen import Shared, Sitting, seen
 

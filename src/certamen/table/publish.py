@@ -7,25 +7,23 @@ they may not know: until that is answered they hear nothing of the contest but w
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import msgspec
-from msgspec.structs import replace
 
 from certamen.kernel.action import GM
 from certamen.kernel.asked import knows_asked
-from certamen.kernel.contest import Contest
 from certamen.kernel.state import State
 from certamen.kernel.view import Seat as Knows
 from certamen.kernel.view import knows_of
 from certamen.kernel.window import Request
 from certamen.table import frames
 from certamen.table.frames import ITEMS_AT_FIRST, Reader
+from certamen.table.held import calls, held, moved
 from certamen.table.log import is_open, item_of, knows
-from certamen.table.protocol import CallSeen, SeatSeen, TableSeen
+from certamen.table.protocol import SeatSeen, TableSeen
 from certamen.table.seats import Seat
-from certamen.table.seen import BEFORE, Shared, seen, with_calls
+from certamen.table.seen import BEFORE, seen, with_calls
 from certamen.table.wording import deed_of
 
 if TYPE_CHECKING:
@@ -35,16 +33,6 @@ _encode = msgspec.json.Encoder().encode
 
 Written = dict[tuple[int, bool, tuple[int, ...]], bytes]
 """Items as JSON without their beginning: by line, for the game master or players, by the numbers of their dice."""
-
-
-def held(contest: Contest, seat: Knows, players: Mapping[str, str]) -> bool:
-    """Whether the seat hears nothing of the contest now: what is asked now would tell what it may not know."""
-    requests = contest.requests
-    if seat.kind == "gm" or not requests:
-        return False
-    if not contest.started:
-        return all(one.who not in seat.characters for one in requests)
-    return not any(knows_asked(contest.state, seat, one, players) for one in requests)
 
 
 def publish(table: Table) -> None:
@@ -111,26 +99,6 @@ def _news(table: Table, reader: Reader, hidden: bool, written: Written) -> list[
     return [_item(table, reader, place, written) for place in dict.fromkeys((*changed, *ready))]
 
 
-def moved(table: Table) -> None:
-    """Lines were taken back, or done again: whoever knows of them learns of it, sooner or later."""
-    if not table.ledger.moved:
-        return
-    places = sorted(table.ledger.moved)
-    for reader in table.readers.values():
-        for place in reversed(places):
-            if place in reader.log.keys and table.ledger.lines[place].undone:
-                reader.log.fall(place)
-        for place in places:
-            line = table.ledger.lines[place]
-            if place in reader.log.keys:
-                if not line.undone and place not in reader.log.numbers:
-                    reader.log.stand(place, line)
-                reader.changed[place] = None
-            elif not line.undone and place < reader.upto and place not in reader.waiting:
-                reader.waiting.append(place)
-    table.ledger.moved = {}
-
-
 def _item(table: Table, reader: Reader, place: int, written: Written) -> bytes:
     """An item as JSON; what differs from reader to reader is its beginning, where nothing in it is kept from any."""
     line, log = table.ledger.lines[place], reader.log
@@ -150,7 +118,7 @@ def _look(table: Table, reader: Reader, hidden: bool) -> bytes:
     if not hidden and table.contest is not None:
         reader.seen, reader.known = seen(table.contest, reader.seat, table.sitting)
         reader.revision = table.revision
-    waiting = _calls(table, reader.seat)
+    waiting = calls(table, reader.seat)
     if reader.seen is None and not waiting:
         return b""
     view = _encode(with_calls(reader.seen or BEFORE, waiting))
@@ -158,16 +126,6 @@ def _look(table: Table, reader: Reader, hidden: bool) -> bytes:
         return b""
     reader.view = view
     return view
-
-
-def _calls(table: Table, seat: Knows) -> tuple[CallSeen, ...]:
-    whole = seat.kind == "gm"
-    found = []
-    for one in table.ledger.checks.values():
-        if whole or one.to == ("*",) or any(who in one.to for who in seat.characters):
-            mine = one.who not in table.players if whole else one.who in seat.characters
-            found.append(CallSeen(one.id, one.who, one.title, mine))
-    return tuple(found)
 
 
 def _send(table: Table, seat: Seat, reader: Reader, view: bytes, items: list[bytes], over: bool) -> None:
@@ -237,41 +195,3 @@ def items(table: Table, seat: Seat, before: int, count: int) -> tuple[list[bytes
     last = min(before - 1, len(lines)) if before else len(lines)
     first = max(0, last - count)
     return [_item(table, reader, place, {}) for place in lines[first:last]], first > 0
-
-
-def new_reader(table: Table, seat: Knows) -> Reader:
-    """A reader who knows by now all that he may: while the game master decides, all from before he was asked."""
-    reader = Reader(seat)
-    acts, contest = len(table.ledger.acts), table.contest
-    hidden = contest is not None and held(contest, seat, table.players)
-    if contest is not None and hidden:
-        acts, contest = _before(table, contest, seat)
-        reader.deciding = True
-    for place, line in enumerate(table.ledger.lines):
-        if knows(line, seat):
-            if hidden and not line.at_once and line.act >= acts:
-                if not line.undone:
-                    reader.waiting.append(place)
-            else:
-                reader.log.add(place, line)
-    reader.upto = len(table.ledger.lines)
-    if contest is not None:
-        then = table.sitting if contest is table.contest else replace(table.sitting, shared=Shared())
-        reader.seen, reader.known = seen(contest, seat, then)
-    waiting = _calls(table, seat)
-    if reader.seen is not None or waiting:
-        reader.view = _encode(with_calls(reader.seen or BEFORE, waiting))
-    reader.revision = -1 if hidden else table.revision
-    return reader
-
-
-def _before(table: Table, contest: Contest, seat: Knows) -> tuple[int, Contest | None]:
-    """(how many acts stood, the contest then) when the seat last heard of it; (0, None) when it never did."""
-    past, acts = contest.fork(), len(table.ledger.acts)
-    while held(past, seat, table.players):
-        if past.missing_die is None:
-            acts -= 1
-        if acts < 1 or past.undoable is None:
-            return 0, None
-        past.pop()
-    return acts, past
