@@ -46,6 +46,7 @@ class Shared:
     def __init__(self) -> None:
         self.figures: Figures = {}
         self.offers: dict[str, tuple[OfferSeen, ...]] = {}
+        self._where: dict[tuple[str, ...], Raw] = {}
         self._ground: str | None = None
         self._json: dict[int, tuple[object, Raw]] = {}
 
@@ -55,6 +56,12 @@ class Shared:
             shown = ground_of(ruleset, state)
             self._ground = ground_key(*shown) if shown else ""
         return self._ground
+
+    def where(self, known: tuple[str, ...], build: Callable[[], Where]) -> Any:  # noqa: ANN401 - as `json`
+        """The space as JSON: the same for all who know of the same people."""
+        if known not in self._where:
+            self._where[known] = Raw(_encode(build()))
+        return self._where[known]
 
     def json(self, of: object, build: Callable[[], object]) -> Any:  # noqa: ANN401 - it stands for what `build` gives
         """What is built of an object, as JSON: the same each time, so it is built and written once."""
@@ -78,13 +85,14 @@ def seen(contest: Contest, seat: Seat, sitting: Sitting) -> tuple[Seen, frozense
 
 def _seen(contest: Contest, state: State, view: View, seat: Seat, sitting: Sitting) -> Seen:
     over = view.outcome is not None
+    known = tuple([one.id for one in view.participants])
     return Seen(
         round=view.round,
         acting="" if over else view.acting,
         order=() if over else tuple([Turn(slot.who, slot.at, slot.nth) for slot in slots_seen(state, seat)]),
         waiting=waited_for(state, seat, contest.requests, sitting.players),
         figures=tuple([_figure(one, seat, sitting) for one in view.participants]),
-        where=_where(view, contest.ruleset, state, sitting.shared),
+        where=sitting.shared.where(known, lambda: _where(view.space, known, contest.ruleset, state, sitting.shared)),
         asked=tuple([_asked(contest, one, seat, sitting) for one in contest.requests if answers_for(state, seat, one)]),
         unasked=_unasked(contest, seat, view, sitting),
         calls=(),
@@ -182,10 +190,8 @@ def _points(field: Places, ground: Ground | None) -> tuple[tuple[int, int], ...]
         return ()
 
 
-def _where(view: View, ruleset: Ruleset, state: State, shared: Shared) -> Where:
+def _where(space: Space, people: tuple[str, ...], ruleset: Ruleset, state: State, shared: Shared) -> Where:
     """The space, as the cut left it."""
-    space: Space = view.space
-    people = [one.id for one in view.participants]
     match space:
         case Bands():
             pairs = [(a, b, band(space, a, b)) for k, a in enumerate(people) for b in people[k + 1 :]]

@@ -125,6 +125,7 @@ def read_place(ground: Ground, text: str, heights: bool = False) -> Place:
     return here
 
 
+@lru_cache(maxsize=8192)
 def place_text(ground: Ground, here: Place) -> str:
     """The text of a place, as `read_place` reads it.
 
