@@ -181,7 +181,7 @@ def test_frames_are_the_contracts_after_undo_too() -> None:
     player = game.invite("player", "jack")
     game.done(OWNER, Default(game.contest.requests[0].id))
     game.done(OWNER, Undo())
-    assert [frame["type"] for frame in frames(game, player)[-2:]] == ["update", "update"]
+    assert [frame["type"] for frame in frames(game, player)[-4:]] == ["deciding", "update"] * 2
     assert msgspec.json.decode(game.heard[player][-1])["view"]
 
 

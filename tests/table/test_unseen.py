@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from certamen.files.examples import examples
 from certamen.kernel.action import GM, SAY
 from certamen.kernel.audience import EVERYONE
-from certamen.kernel.encounter import Encounter
+from certamen.kernel.encounter import Encounter, Entry
 from certamen.rulesets.striker.scene import Scene
 from certamen.table.protocol import Act, Call, Change, Default, Redo, RevealKey, Roll, Throw, Undo, Words
 from certamen.table.table import Table
@@ -19,8 +19,9 @@ BOB = entry("bob", "pirates", "", hidden=True)
 CY = entry("cy", "pirates", "")
 
 
-def fight() -> Game:
-    return Game(Encounter(ruleset="striker", title="A test", participants=(ANN, BOB, CY), scene=Scene()))
+def fight(*people: Entry) -> Game:
+    people = people or (ANN, BOB, CY)
+    return Game(Encounter(ruleset="striker", title="A test", participants=people, scene=Scene()))
 
 
 def test_a_player_may_react_to_what_somebody_unseen_did() -> None:
@@ -40,13 +41,13 @@ def test_a_player_may_react_to_what_somebody_unseen_did() -> None:
     assert b"bob" not in b"".join(game.heard[seat])
 
 
-def ann_ends_before_bob(game: Game, seat: str) -> None:
-    """Ann ends her turn, and it is that of Bob, whom she does not see."""
+def ann_ends(game: Game, seat: str, after: str) -> None:
+    """Ann ends her turn, and it is that of `after`: of Bob, whom she does not see, or where he is not there of Cy."""
     while True:
         request = game.contest.requests[0]
         if request.who == "ann" and request.kind == "act":
             game.done(seat, Act("ann", "end", {}, request.id))
-            if game.contest.requests[0].who == "bob":
+            if game.contest.requests[0].who == after:
                 return
         else:
             game.done(OWNER, Default(request.id))
@@ -60,7 +61,7 @@ def test_what_was_taken_back_before_a_seat_heard_of_it_it_never_sees() -> None:
     """Not after a restart, nor with other characters, nor in a new seat."""
     game = fight()
     seat = game.invite("player", "ann")
-    ann_ends_before_bob(game, seat)
+    ann_ends(game, seat, "bob")
     places = game.table.ledger.acts[-1].lines
     withheld = {line.text for line in map(game.table.ledger.lines.__getitem__, places) if line.event.to == EVERYONE}
     withheld -= texts(game.table, seat)
@@ -76,6 +77,42 @@ def test_what_was_taken_back_before_a_seat_heard_of_it_it_never_sees() -> None:
     game.done(OWNER, Redo())
     game.done(OWNER, Default(game.contest.requests[0].id))
     assert withheld <= texts(game.table, seat)
+
+
+def test_an_undo_or_an_overruling_that_leads_to_one_unseen_is_the_game_masters_to_decide() -> None:
+    """With him and without him Ann is sent the same, and nothing that she is asked stands open and is refused."""
+    heard = []
+    for after, people in (("bob", (ANN, BOB, CY)), ("cy", (ANN, CY))):
+        game = fight(*people)
+        seat = game.invite("player", "ann")
+        ann_ends(game, seat, after)
+        if after == "bob":
+            game.done(OWNER, Default(game.contest.requests[0].id))
+            game.done(OWNER, Undo())
+            assert msgspec.json.decode(game.heard[seat][-1])["type"] == "deciding"
+        game.done(OWNER, Undo())
+        assert [one.who for one in game.contest.requests] == ["ann"]
+        game.done(OWNER, Redo())
+        if after == "bob":
+            game.done(OWNER, Redo())
+        heard.append(game.heard[seat])
+    assert heard[0] == heard[1]
+    assert [msgspec.json.decode(one)["type"] for one in heard[0][-6:]] == ["deciding", "update"] * 3
+
+
+def test_whom_the_game_master_skips_is_told_of_as_it_is_where_nobody_unseen_comes_next() -> None:
+    heard = []
+    for after, people in (("bob", (ANN, BOB, CY)), ("cy", (ANN, CY))):
+        game = fight(*people)
+        seat = game.invite("player", "ann")
+        assert game.contest.requests[0].who == "ann"
+        game.done(OWNER, Act(GM, "mark", {"name": "nobody hears of this"}))
+        game.done(OWNER, Act(GM, "skip"))
+        if after == "bob":
+            assert msgspec.json.decode(game.heard[seat][-1])["type"] == "deciding"
+            game.done(OWNER, Default(game.contest.requests[0].id))
+        heard.append(game.heard[seat])
+    assert heard[0] == heard[1]
 
 
 def test_checks_asked_of_others_do_not_show_in_the_number_of_ones_own() -> None:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any
 from certamen.kernel.action import GM, SAY, Action, Offer
 from certamen.kernel.contest import Contest
 from certamen.kernel.errors import IllegalAction, NothingToUndo
+from certamen.kernel.records import Journal
+from certamen.kernel.replaying import go_on
 from certamen.kernel.window import Request
 from certamen.kernel.words import WordsError, read_act
-from certamen.table import deeds_dice, deeds_seats, protocol
+from certamen.table import deeds_dice, deeds_seats, fair, protocol, publish
 from certamen.table.events import ClockSet, Decided, Paused, PictureSet, Undone
 from certamen.table.held import taken_back
 from certamen.table.protocol import MOST_ACTS, Deed, PictureSeen
@@ -180,8 +182,10 @@ def _decide(table: Table, seat: Seat, deed: protocol.Decide) -> None:
 def _undo(table: Table, seat: Seat, deed: protocol.Undo) -> None:
     """Take back the last act that would not be done again at once, with what policies did by themselves after it."""
     contest, ledger = playing(table), table.ledger
+    then = publish.before(contest, GM)
     if contest.missing_die is not None:
         contest.pop(seat.id)
+        table.acted.append(then)
         table.changed()
         return
     last = ledger.last_own()
@@ -192,15 +196,18 @@ def _undo(table: Table, seat: Seat, deed: protocol.Undo) -> None:
         contest.pop(seat.id)
     if told != Undone():
         table.happened(told)
+    table.acted.append(then)
     table.changed()
 
 
 def _redo(table: Table, seat: Seat, deed: protocol.Redo) -> None:
     """Do again what was last taken back, with what policies had done by themselves after it."""
     contest, ledger = playing(table), table.ledger
+    then = publish.before(contest, GM)
     contest.redo(seat.id)
     while ledger.undone and ledger.by_itself(ledger.undone[-1]):
         contest.redo(seat.id)
+    table.acted.append(then)
     table.changed()
 
 
@@ -226,9 +233,19 @@ def _picture(table: Table, seat: Seat, deed: protocol.Picture) -> None:
 
 
 def _go_on(table: Table, seat: Seat, deed: protocol.GoOn) -> None:
+    """Go on under the present rules with what older ones left. Raises JournalError where that cannot be."""
     if not table.reading:
         raise Refused("the table is kept under the present rules already")
-    table.go_on(seat.id)
+    header = table.lines.header_line
+    assert header is not None  # a table that was opened again has one
+    source = fair.source(table.keys, table.ledger.values)
+    journal = Journal(table.title, header, tuple(table.ledger.journal), "", 0, table.lines.mark)
+    contest, record = go_on(journal, table.ruleset, source, seat.id)
+    table.lines.journal(record)
+    contest.recorder = table.lines
+    table.contest, table.version, table.reading = contest, table.ruleset.version, ""
+    table.changes += 1
+    table.changed()
 
 
 FOR_PLAYERS: dict[type, Callable[[Table, Seat, Any], Result | None]] = {

@@ -165,6 +165,9 @@ Happened = (
     | Answered
 )
 
+QUIET = (Answered, Called, Rolled, Thrown, Undone, Waited)
+"""What happens without a change of the table itself (`protocol.TableSeen`)."""
+
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Happened)
 _encoder = msgspec.json.Encoder()
 

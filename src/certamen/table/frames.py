@@ -8,7 +8,9 @@ from collections import deque
 import msgspec
 from msgspec import Raw, Struct
 
+from certamen.kernel.state import State
 from certamen.kernel.view import Seat
+from certamen.kernel.window import Request
 from certamen.table.log import SeatLog
 from certamen.table.protocol import Deciding, Seen
 
@@ -39,6 +41,15 @@ class _Snapshot(Struct, frozen=True, tag_field="type", tag="snapshot"):
     log: tuple[Raw, ...]
     earlier: bool
     deciding: bool
+
+
+class Acted(Struct, frozen=True):
+    """An act that nobody has heard of: the state before it, what was asked then, who acted, in answer to what."""
+
+    state: State | None
+    asked: tuple[Request, ...]
+    who: str
+    request: str
 
 
 class Reader:

@@ -13,12 +13,13 @@ import msgspec
 
 from certamen.kernel.action import GM
 from certamen.kernel.asked import knows_asked
+from certamen.kernel.contest import Contest
 from certamen.kernel.state import State
 from certamen.kernel.view import Seat as Knows
 from certamen.kernel.view import knows_of
 from certamen.kernel.window import Request
 from certamen.table import frames
-from certamen.table.frames import ITEMS_AT_FIRST, Reader
+from certamen.table.frames import ITEMS_AT_FIRST, Acted, Reader
 from certamen.table.held import calls, held, moved
 from certamen.table.log import is_open, item_of, knows
 from certamen.table.protocol import SeatSeen, TableSeen
@@ -55,13 +56,19 @@ def publish(table: Table) -> None:
     table.fresh.clear()
 
 
-def decide(table: Table, before: State | None, asked: tuple[Request, ...], who: str, request: str) -> None:
-    """An act of `who` was made: all who may know that it was his to make hear that the game master decides.
+def before(contest: Contest, who: str, request: str = "") -> Acted:
+    """What is to be known, when somebody is about to act."""
+    return Acted(contest.state if contest.started else None, contest.requests, who, request)
 
-    What the game master was asked himself they do not hear of: whom he lets act next may be one they do not know of.
+
+def decide(table: Table, act: Acted) -> None:
+    """An act was made: all who may know that it was his to make hear that the game master decides.
+
+    What the game master was asked himself they do not hear of: whom he lets act next may be one they do not know of. Of
+    what he overrules or takes back they hear where something else is asked then, as far as they may know.
     """
     for reader, seats in table.looking():
-        if reader.seat.kind == "gm" or reader.deciding or not _heard(table, reader.seat, before, asked, who, request):
+        if reader.seat.kind == "gm" or reader.deciding or not _heard(table, reader.seat, act):
             continue
         reader.deciding = True
         for seat in seats:
@@ -69,14 +76,29 @@ def decide(table: Table, before: State | None, asked: tuple[Request, ...], who: 
             queue.add(frames.deciding(queue.n + 1))
 
 
-def _heard(table: Table, seat: Knows, before: State | None, asked: tuple[Request, ...], who: str, request: str) -> bool:
-    if before is None:
-        return who in seat.characters
-    answered = next((one for one in asked if one.id == request), None)
+def _heard(table: Table, seat: Knows, act: Acted) -> bool:
+    if act.state is None:
+        return act.who in seat.characters
+    if act.who == GM and not act.request:
+        return _known(table, seat, act.state, act.asked) != _known(table, seat, _state(table), table.asked())
+    answered = next((one for one in act.asked if one.id == act.request), None)
     if answered is not None:
-        return answered.who != GM and knows_asked(before, seat, answered, table.players)
-    actor = before.participants.get(who)
-    return actor is not None and knows_of(before, seat, actor)
+        return answered.who != GM and knows_asked(act.state, seat, answered, table.players)
+    actor = act.state.participants.get(act.who)
+    return actor is not None and knows_of(act.state, seat, actor)
+
+
+def _known(table: Table, seat: Knows, state: State | None, asked: tuple[Request, ...]) -> set[tuple[str, str, str]]:
+    """What is asked, as far as the seat may know; how often the game master was asked is not for it to know."""
+    return {
+        (one.who, one.kind, "" if one.who == GM else one.id)
+        for one in asked
+        if state is None or knows_asked(state, seat, one, table.players)
+    }
+
+
+def _state(table: Table) -> State | None:
+    return table.contest.state if table.contest is not None and table.contest.started else None
 
 
 def _news(table: Table, reader: Reader, hidden: bool, written: Written) -> list[bytes]:
@@ -91,7 +113,7 @@ def _news(table: Table, reader: Reader, hidden: bool, written: Written) -> list[
         if knows(line, reader.seat):
             (waiting if hidden and not line.at_once else ready).append(place)
     reader.upto, reader.waiting = len(lines), waiting
-    changed = () if hidden else tuple(reader.changed)
+    changed = () if hidden else sorted(reader.changed, key=log.keys.__getitem__)
     if not hidden:
         reader.changed = {}
     for place in ready:

@@ -8,44 +8,34 @@ from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Literal
 
-import msgspec
-
-from certamen.dice import DiceError
 from certamen.kernel.action import SAY, Action
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
-from certamen.kernel.errors import CertamenError
-from certamen.kernel.records import Header, Journal
-from certamen.kernel.replaying import go_on
+from certamen.kernel.records import Header
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.run import policy_action
-from certamen.kernel.state import State
 from certamen.kernel.view import Seat as Knows
 from certamen.kernel.window import Request
 from certamen.rulesets import find
-from certamen.table import clock, deeds, events, fair, held, publish
-from certamen.table import seats as sitting_down
-from certamen.table.events import Answered, Called, Joined, Opened, Rolled, SeatMade, Thrown, Undone, Waited
-from certamen.table.frames import Queue, Reader
+from certamen.table import clock, commands, deeds, events, fair, held, publish, seats
+from certamen.table.events import Joined, Opened, SeatMade
+from certamen.table.frames import Acted, Queue, Reader
 from certamen.table.ledger import Ledger
 from certamen.table.lines import Lines
-from certamen.table.protocol import LONGEST_ID, Answer, Command, OfferSeen
+from certamen.table.protocol import Answer, Command, OfferSeen
 from certamen.table.reopen import reopen
 from certamen.table.seats import Seat
 from certamen.table.seen import Shared, Sitting, offers_of
 from certamen.table.store import Record, Stored
 
 OWNER = "seat-1"
-MOST_REFUSED = 500
-QUIET = (Answered, Called, Rolled, Thrown, Undone, Waited)
-"""What happens without a change of the table itself (`TableSeen`)."""
 
 
 class Table:
     """A table in memory. `contest` is None where it can only be read; `reading` says why.
 
     revision counts changes of anything seen, changes those of the table itself; acted are the acts that nobody has
-    heard of yet: (the state before, what was asked then, who acted, in answer to what).
+    heard of yet; refused are the last answers to commands that were refused, by seat and id.
     """
 
     def __init__(self, ruleset: Ruleset, ledger: Ledger, lines: Lines, contest: Contest | None, version: str) -> None:
@@ -61,11 +51,11 @@ class Table:
         self.readers: dict[Knows, Reader] = {}
         self.queues: dict[str, Queue] = {}
         self.fresh: set[str] = set()
-        self.acted: list[tuple[State | None, tuple[Request, ...], str, str]] = []
+        self.acted: list[Acted] = []
         self._first_n = 0
         self._sitting: Sitting | None = None
         self._looking: list[tuple[Reader, list[Seat]]] | None = None
-        self._refused: dict[tuple[str, str], Answer] = {}
+        self.refused: dict[tuple[str, str], Answer] = {}
         self.keys: fair.Keys = fair.NO_KEYS
 
     @classmethod
@@ -89,7 +79,7 @@ class Table:
         keys = fair.NO_KEYS if dice == "hand" else keys or fair.new_keys()
         lines = Lines(ledger, ruleset)
         lines.cause = (now, "", "")
-        token, kept = sitting_down.new_token()
+        token, kept = seats.new_token()
         lines.happened(Opened(id, title or encounter.title, dice, fair.commitments(keys)))
         lines.happened(SeatMade(OWNER, "owner", "Game master", (), kept))
         if value is not None:
@@ -151,7 +141,7 @@ class Table:
 
     def seat_by_token(self, token: str) -> Seat | None:
         """The seat whose link holds this token, unless it was revoked."""
-        return sitting_down.find(self.seats, token)
+        return seats.find(self.seats, token)
 
     def take_records(self) -> list[Record]:
         """The records since this was last asked: to be on disk before any answer or frame goes out."""
@@ -190,43 +180,7 @@ class Table:
 
     def submit(self, seat: str, command: Command, now: int) -> Answer:
         """What became of a command. Refused and stale ones change nothing; a repeated one is answered as before."""
-        sitter, key = self.ledger.seats.get(seat), (seat, command.id)
-        if not _can_be_kept(command):
-            return Answer("", done=False, reason="this holds half a character, and cannot be kept")
-        if not 1 <= len(command.id) <= LONGEST_ID:
-            return Answer(command.id[:LONGEST_ID], done=False, reason=f"a command's id has 1 to {LONGEST_ID} signs")
-        if sitter is None or sitter.revoked:
-            return Answer(command.id, done=False, reason="the link of this seat was revoked")
-        known = self.ledger.answers.get(key) or self._refused.get(key)
-        if known is not None:
-            return known
-        queue = self.queues.get(seat)
-        if command.n is not None and (queue is None or command.n != queue.n):
-            return Answer(command.id, done=False, reason="something happened meanwhile", stale=True)
-        answer = self._do(sitter, command, now)
-        if not answer.done:
-            self._refused[key] = answer
-            if len(self._refused) > MOST_REFUSED:
-                self._refused.pop(next(iter(self._refused)))
-        return answer
-
-    def _do(self, seat: Seat, command: Command, now: int) -> Answer:
-        self.lines.cause = (now, seat.id, command.id)
-        try:
-            result = deeds.do(self, seat, command.deed, now)
-        except deeds.Refused as error:
-            return Answer(command.id, done=False, reason=error.reason, rule=error.rule, result=error.result)
-        except (CertamenError, DiceError) as error:
-            return Answer(command.id, done=False, reason=str(error))
-        self.alone = 0
-        self.settle(now)
-        clock.play_on(self, now)
-        answer = Answer(command.id, done=True, result=result)
-        if result:
-            told = {name: value for name, value in result.items() if name != "token"}
-            self.happened(Answered(Answer(command.id, done=True, result=told)))
-        self.ledger.answers[seat.id, command.id] = answer
-        return answer
+        return commands.submit(self, seat, command, now)
 
     def join(self, seat: str, value: str, now: int) -> None:
         """Somebody opens a seat's link: as he first does, his value is mixed into the dice (32 hexadecimal digits).
@@ -247,18 +201,18 @@ class Table:
         self.lines.happened(one)
         self.revision += 1
         self._sitting = None
-        if not isinstance(one, QUIET):
+        if not isinstance(one, events.QUIET):
             self.changes += 1
             self._looking = None
 
     def act(self, action: Action, by: str = "", policy_dice: int = 0) -> None:
         """An act of the contest. Raises IllegalAction, and changes nothing."""
         contest = deeds.playing(self)
-        before = (contest.state if contest.started else None, contest.requests, action.actor, action.request)
+        before = publish.before(contest, action.actor, action.request)
         contest.push(action, by, policy_dice)
         if action.verb != SAY:
             self.acted.append(before)
-        if contest.missing_die is not None or contest.state is not before[0]:
+        if contest.missing_die is not None or contest.state is not before.state:
             self.changed()
 
     def act_by_policy(self, request: Request, name: str) -> None:
@@ -280,19 +234,6 @@ class Table:
                 self.changed()
                 raise
 
-    def go_on(self, by: str) -> None:
-        """Go on under the present rules with what older ones left. Raises JournalError where that cannot be."""
-        header = self.lines.header_line
-        assert header is not None  # a table that was opened again has one
-        source = fair.source(self.keys, self.ledger.values)
-        journal = Journal(self.title, header, tuple(self.ledger.journal), "", 0, self.lines.mark)
-        contest, record = go_on(journal, self.ruleset, source, by)
-        self.lines.journal(record)
-        contest.recorder = self.lines
-        self.contest, self.version, self.reading = contest, self.ruleset.version, ""
-        self.changes += 1
-        self.changed()
-
     def people(self) -> Collection[str]:
         """The ids of all who take part, or did."""
         return self.ledger.names.keys()
@@ -305,8 +246,8 @@ class Table:
     def settle(self, now: int) -> None:
         """Let the clock run for what is asked now, and let all hear what they may."""
         clock.wait(self, now)
-        for before, asked, who, request in self.acted:
-            publish.decide(self, before, asked, who, request)
+        for one in self.acted:
+            publish.decide(self, one)
         self.acted.clear()
         publish.publish(self)
 
@@ -357,11 +298,3 @@ class Table:
             self.readers = {knows: reader for knows, reader in self.readers.items() if knows in by_reader}
             self._looking = [(self.reader(knows), seats) for knows, seats in by_reader.items()]
         return self._looking
-
-
-def _can_be_kept(command: Command) -> bool:
-    try:
-        msgspec.json.encode(command)
-    except UnicodeEncodeError:
-        return False
-    return True
