@@ -115,6 +115,23 @@ def test_whom_the_game_master_skips_is_told_of_as_it_is_where_nobody_unseen_come
     assert heard[0] == heard[1]
 
 
+def test_what_is_said_while_one_unseen_acts_stands_in_the_round_that_players_know_of() -> None:
+    """It is his turn that opens the next round: they have not heard of that yet, nor after a restart."""
+    game = fight(ANN, entry("dan", "pirates", hidden=True))
+    seat = game.invite("player", "ann")
+    while game.contest.requests[0].who != "dan" or game.contest.state.round < 2:
+        game.done(OWNER, Default(game.contest.requests[0].id))
+    assert msgspec.json.decode(game.table.snapshot(seat))["view"]["round"] == 1
+    game.done(seat, Act("ann", SAY, {"text": "what now?", "to": "all"}))
+    game.done(OWNER, Throw("1d6"))
+    again = Table.restore(game.stored(), game.now)
+    for table in (game.table, again):
+        items = [msgspec.json.decode(item) for item in table.log(seat, count=999)[0]]
+        assert max(item["round"] for item in items) == 1
+        assert items[-1]["type"] == "throw"
+        assert 2 in {msgspec.json.decode(item)["round"] for item in table.log(OWNER, count=999)[0]}
+
+
 def test_checks_asked_of_others_do_not_show_in_the_number_of_ones_own() -> None:
     ids = []
     for others in ((), ("bob",)):

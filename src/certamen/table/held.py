@@ -106,17 +106,18 @@ def new_reader(table: Table, seat: Knows) -> Reader:
     if contest is not None and hidden:
         acts, contest = _before(table, contest, seat)
         reader.deciding = True
+    if contest is not None:
+        then = table.sitting if contest is table.contest else replace(table.sitting, shared=Shared())
+        reader.seen, reader.known = seen(contest, seat, then)
+    latest = reader.seen.round if hidden and reader.seen is not None else None
     for place, line in enumerate(table.ledger.lines):
         if not knows(line, seat) or (line.undone and not _had_heard(line, seat)):
             continue
         if hidden and not line.undone and not line.at_once and line.act >= acts:
             reader.waiting.append(place)
         else:
-            reader.log.add(place, line)
+            reader.log.add(place, line, latest if line.at_once else None)
     reader.upto = len(table.ledger.lines)
-    if contest is not None:
-        then = table.sitting if contest is table.contest else replace(table.sitting, shared=Shared())
-        reader.seen, reader.known = seen(contest, seat, then)
     waiting = calls(table, seat)
     if reader.seen is not None or waiting:
         reader.view = _encode(with_calls(reader.seen or BEFORE, waiting))

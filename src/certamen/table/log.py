@@ -47,19 +47,23 @@ class Line(Struct, eq=False):
 
 
 class Row(NamedTuple):
-    """A line as it stands in a seat's log: its key, its number among those that stand (0: none), `SeatLog.rolled`."""
+    """A line as it stands in a seat's log: its key, its number among those that stand (0: none), `SeatLog.rolled`,
+    the round.
+    """
 
     line: Line
     key: int
     number: int
     rolled: tuple[int, ...]
+    round: int
 
 
 class SeatLog:
     """The lines that a seat knows of: `lines` (places in the table's log) by key less one, their numbers by line.
 
     rolled: of lines with dice that the seat knows, which of its roller's dice each is among those it knows, from 0; the
-    game master knows them all as they fell.
+    game master knows them all as they fell. rounds: of lines that were told while the game master decided, the round
+    that the seat knew of, where a later one had begun.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -68,11 +72,14 @@ class SeatLog:
         self.keys: dict[int, int] = {}
         self.numbers: dict[int, int] = {}
         self.rolled: dict[int, tuple[int, ...]] = {}
+        self.rounds: dict[int, int] = {}
         self.top = 0
         self._fallen: dict[tuple[str, str], int] = {}
 
-    def add(self, place: int, line: Line) -> None:
-        """One line more."""
+    def add(self, place: int, line: Line, latest: int | None = None) -> None:
+        """One line more. latest: the round that the seat knows of, where the game master decides."""
+        if latest is not None and line.round > latest:
+            self.rounds[place] = latest
         self.lines.append(place)
         self.keys[place] = len(self.lines)
         if not line.undone:
@@ -98,7 +105,13 @@ class SeatLog:
 
     def row(self, place: int, line: Line) -> Row:
         """The line as it stands here."""
-        return Row(line, self.keys[place], self.numbers.get(place, 0), self.rolled.get(place, ()))
+        return Row(
+            line,
+            self.keys[place],
+            self.numbers.get(place, 0),
+            self.rolled.get(place, ()),
+            self.rounds.get(place, line.round),
+        )
 
     def true_place(self, number: int) -> int | None:
         """The place in the table's log of what the reader knows by this number; None where it knows nothing by it."""
@@ -122,7 +135,7 @@ def item_of(row: Row, seat: Seat, ruleset: Ruleset) -> Item:
     return Item(
         key=row.key,
         n=row.number,
-        round=line.round,
+        round=row.round,
         type=event.type,
         text=line.text if whole else _sentence(line, event, ruleset),
         at=line.at,

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 _encode = msgspec.json.Encoder().encode
 
-Written = dict[tuple[int, bool, tuple[int, ...]], bytes]
-"""Items as JSON without their beginning: by line, for the game master or players, by the numbers of their dice."""
+Written = dict[tuple[int, bool, tuple[int, ...], int | None], bytes]
+"""Items as JSON without their beginning: by line, for the game master or players, by numbers of dice, by round."""
 
 
 def publish(table: Table) -> None:
@@ -116,8 +116,9 @@ def _news(table: Table, reader: Reader, hidden: bool, written: Written) -> list[
     changed = () if hidden else sorted(reader.changed, key=log.keys.__getitem__)
     if not hidden:
         reader.changed = {}
+    latest = reader.seen.round if hidden and reader.seen is not None else None
     for place in ready:
-        log.add(place, lines[place])
+        log.add(place, lines[place], latest)
     return [_item(table, reader, place, written) for place in dict.fromkeys((*changed, *ready))]
 
 
@@ -127,7 +128,7 @@ def _item(table: Table, reader: Reader, place: int, written: Written) -> bytes:
     if reader.seat.kind != "gm" and not is_open(line.event):
         return _encode(item_of(log.row(place, line), log.seat, table.ruleset))
     beginning = b'{"key":%d,"n":%d' % (log.keys[place], log.numbers.get(place, 0))
-    shared = (place, reader.seat.kind == "gm", log.rolled.get(place, ()))
+    shared = (place, reader.seat.kind == "gm", log.rolled.get(place, ()), log.rounds.get(place))
     if shared not in written:
         written[shared] = _encode(item_of(log.row(place, line), log.seat, table.ruleset))[len(beginning) :]
     return beginning + written[shared]
