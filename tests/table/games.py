@@ -3,7 +3,9 @@
 import random
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from certamen.files.examples import examples
@@ -156,3 +158,36 @@ def drawn(offers: Iterable[Offer], request: Request, rng: random.Random) -> Acti
 def with_people(begun: Encounter, **changes: object) -> Encounter:
     """The encounter with the same change to each entry."""
     return replace(begun, participants=tuple(replace(entry, **changes) for entry in begun.participants))
+
+
+def frames(game: Game, seat: str) -> list[dict[str, Any]]:
+    """The frames a seat was sent, as plain data."""
+    return [msgspec.json.decode(frame) for frame in game.heard[seat]]
+
+
+def last(game: Game, seat: str) -> dict[str, Any]:
+    """What a seat's page holds now: its snapshot, with each update since laid over it."""
+    page: dict[str, Any] = {}
+    for frame in frames(game, seat):
+        if frame["type"] == "snapshot":
+            page = {**frame, "log": {item["key"]: item for item in frame["log"]}}
+        elif frame["type"] == "deciding":
+            page["deciding"] = True
+        else:
+            page.update({key: frame[key] for key in ("table", "view") if key in frame})
+            page["log"] |= {item["key"]: item for item in frame.get("log", ())}
+            page["deciding"] = frame.get("deciding", False)
+        page["n"] = frame["n"]
+    return page
+
+
+def as_page(snapshot: bytes) -> dict[str, Any]:
+    page: dict[str, Any] = msgspec.json.decode(snapshot)
+    return {**page, "log": {item["key"]: item for item in page["log"]}}
+
+
+def reopened(snapshot: bytes) -> dict[str, Any]:
+    """A page but for numbers that begin anew: those of frames, and of what was said while the game master decided."""
+    page: dict[str, Any] = msgspec.json.decode(snapshot)
+    log = sorted(str({**item, "key": 0, "n": 0}) for item in page["log"])
+    return {**page, "n": 0, "log": log}

@@ -1,40 +1,25 @@
-"""What commands do: acts in words, defaults, policies, the clock, pause, checks, the end, older rules."""
+"""What commands do: acts in words, defaults, policies, the clock, pause."""
 
-from typing import Any, get_args
+from typing import get_args
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
 from certamen.kernel.action import GM, SAY
 from certamen.kernel.encounter import Encounter
-from certamen.kernel.records import Header, sealed
-from certamen.kernel.records import Record as Line
-from certamen.kernel.state import state_hash
-from certamen.odds.asking import questions
-from certamen.rulesets import find
 from certamen.table.deeds import EVERYTHING
 from certamen.table.protocol import (
     Act,
-    Call,
     Clock,
-    Command,
     Decide,
     Deed,
     Default,
-    GoOn,
-    Invite,
     Pause,
-    Picture,
-    RevealKey,
-    Roll,
     Throw,
-    Undo,
     Words,
 )
 from certamen.table.table import Table
-from tests.table.games import NOW, OWNER, Game, example
-from tests.table.test_table import frames, last
+from tests.table.games import NOW, OWNER, Game, example, last
 
 ALLEY = example("starcluster/alley")
 
@@ -213,284 +198,6 @@ def test_pause_stops_all_but_the_game_master_and_the_clock() -> None:
 @pytest.mark.parametrize("seconds", [{"act": -1}, {"act": 10**9}, {"nap": 5}])
 def test_a_clock_that_cannot_be_is_refused(seconds: dict[str, int]) -> None:
     assert Game(ALLEY).refused(OWNER, Clock(seconds)).startswith("the clock counts act, react, ")
-
-
-# --- dice ------------------------------------------------------------------------------------------------------------
-
-
-def query_of(game: Game) -> tuple[str, dict[str, Any]]:
-    """A question of the ruleset, with what must be given."""
-    query = questions(game.table.ruleset.name)[0]
-    return query.name, {
-        key.name: key.low if key.kind == "number" else key.choices[0] for key in query.keys if key.default is None
-    }
-
-
-def test_a_check_is_called_for_and_rolled_by_whom_it_is_asked_of() -> None:
-    game = Game(ALLEY)
-    player, wall = game.invite("player", "jack", name="Peter"), game.invite("spectator")
-    query, values = query_of(game)
-    answer = game.done(OWNER, Call(("jack", "heather"), query, values))
-    first, second = answer.result["calls"]
-    assert [(one["who"], one["mine"]) for one in last(game, player)["view"]["calls"]] == [
-        ("jack", True),
-        ("heather", False),
-    ]
-    assert game.refused(player, Roll(second)) == "this check is not asked of you"
-    game.done(player, Roll(first))
-    game.done(OWNER, Roll(second))
-    assert last(game, wall)["view"]["calls"] == []
-    rolls = [item for item in last(game, wall)["log"].values() if item["type"] == "check"]
-    assert [(item["actor"], bool(item["dice"])) for item in rolls] == [("jack", True), ("heather", True)]
-    assert game.refused(player, Roll(first)) == "this check is not asked of you"
-
-
-def test_of_a_secret_check_nobody_else_hears() -> None:
-    game = Game(ALLEY)
-    player = game.invite("player", "jack")
-    query, values = query_of(game)
-    heard = len(game.heard[player])
-    game.done(OWNER, Call(("jack", "bad-guy"), query, values, secret=True))
-    game.done(OWNER, Throw("3d6", secret=True))
-    assert len(game.heard[player]) == heard
-    assert [item["type"] for item in last(game, OWNER)["log"].values()][-3:] == ["check", "check", "throw"]
-
-
-def test_dice_of_checks_and_throws_go_on_after_opening_again() -> None:
-    game = Game(ALLEY)
-    game.done(OWNER, Throw("5d100", who="jack"))
-    again = Table.restore(game.stored(), NOW)
-    fresh, other = (_thrown(one) for one in (again, game.table))
-    assert fresh == other
-    assert fresh != game.table.ledger.lines[-2].text
-
-
-def _thrown(table: Table) -> str:
-
-    assert table.submit(OWNER, Command("again", Throw("5d100", who="jack")), NOW).done
-    return table.ledger.lines[-1].text
-
-
-@pytest.mark.parametrize("expression", ["", "d", "1000000d6", "1d6" + "+1" * 300, "explode", "2d6 ("])
-def test_dice_that_cannot_be_thrown_are_refused(expression: str) -> None:
-    game = Game(ALLEY)
-    player = game.invite("player", "jack")
-    assert game.refused(player, Throw(expression))
-    assert not any(item["type"] == "throw" for item in last(game, OWNER)["log"].values())
-
-
-def test_real_dice_are_asked_of_who_rolls_them() -> None:
-    game = Game(ALLEY, hand=True)
-    player = game.invite("player", "jack")
-    assert last(game, OWNER)["table"]["dice"] == "hand"
-    seen: set[str] = set()
-    for k in range(60):
-        request = game.contest.requests[0]
-        if request.kind != "dice":
-            break
-        asked = {one["id"]: one["mine"] for one in last(game, OWNER)["view"]["asked"]}
-        assert asked[request.id] == (request.who != "jack")
-        if request.who == "jack":
-            assert [one["id"] for one in last(game, player)["view"]["asked"]] == [request.id]
-        seat = game.seat_of(request.who)
-        assert game.refused(seat, Act(request.who, "roll", {"face": 1000}, request.id))
-        game.done(seat, Act(request.who, "roll", {"face": 11 + k}, request.id))
-        seen.add(request.who)
-    assert "jack" in seen
-    assert game.contest.started
-    again = Table.restore(game.stored(), NOW)
-    assert again.contest is not None
-    assert state_hash(again.contest.state) == state_hash(game.contest.state)
-
-
-def test_before_the_first_real_dice_are_in_there_is_but_the_die_to_see() -> None:
-    game = Game(ALLEY, hand=True)
-    player, wall = game.invite("player", "jack"), game.invite("spectator")
-    assert not game.contest.started
-    assert last(game, wall)["view"] is None
-    assert len(last(game, OWNER)["view"]["asked"]) == 1
-    assert game.refused(player, Act("jack", SAY, {"text": "hm", "to": "all"}))
-
-
-def test_a_real_die_of_a_check_is_asked_for_by_its_size() -> None:
-    game = Game(ALLEY, hand=True)
-    for k in range(60):
-        request = game.contest.requests[0]
-        if request.kind != "dice":
-            break
-        game.done(OWNER, Act(request.who, "roll", {"face": 11 + k}, request.id))
-    query, values = query_of(game)
-    [call] = game.done(OWNER, Call(("jack",), query, values)).result["calls"]
-    answer = game.do(OWNER, Roll(call))
-    assert (answer.done, answer.result["sides"], answer.result["number"]) == (False, 100, 1)
-    game.done(OWNER, Roll(call, (42,)))
-
-
-# --- what may be told while the game master decides ------------------------------------------------------------------
-
-
-def hold(game: Game) -> None:
-    """All but the hidden one have shifted: he alone is asked, and players are not told."""
-    for request in list(game.contest.requests):
-        if request.who != "bad-guy":
-            game.done(OWNER, Default(request.id))
-    assert [one.who for one in game.contest.requests] == ["bad-guy"]
-
-
-def test_while_only_a_hidden_one_is_asked_players_hear_nothing_of_the_contest() -> None:
-    game = Game(hidden_foe())
-    player = game.invite("player", "jack")
-    hold(game)
-    assert frames(game, player)[-1]["type"] == "deciding"
-    assert last(game, player)["deciding"]
-    n = len(game.heard[player])
-    game.done(OWNER, Act(GM, "set", {"path": "jack.constitution", "value": 3}))
-    assert len(game.heard[player]) == n
-    page = msgspec.json.decode(game.table.snapshot(player))
-    assert (page["deciding"], page["view"]) == (True, last(game, player)["view"])
-    game.done(OWNER, Default("bad-guy-1"))
-    assert frames(game, player)[n]["type"] == "update"
-    assert not last(game, player)["deciding"]
-
-
-def test_who_comes_while_the_game_master_decides_sees_what_the_others_last_saw() -> None:
-    game = Game(hidden_foe())
-    player = game.invite("player", "jack")
-    hold(game)
-    for table in (game.table, Table.restore(game.stored(), NOW)):
-        late = msgspec.json.decode(table.snapshot(player))
-        assert (late["view"], late["deciding"]) == (last(game, player)["view"], True)
-        assert [item["text"] for item in late["log"]] == log(game, player)
-
-
-def test_what_is_said_thrown_and_called_for_meanwhile_is_told_at_once() -> None:
-    game = Game(hidden_foe())
-    player = game.invite("player", "jack", name="Peter")
-    hold(game)
-    view = last(game, player)["view"]
-    query, values = query_of(game)
-    game.done(player, Act("jack", SAY, {"text": "what now?", "to": "all"}))
-    game.done(player, Throw("1d6"))
-    [call] = game.done(OWNER, Call(("jack",), query, values)).result["calls"]
-    assert log(game, player)[-3:][0] == "Jack Kelly: what now?"
-    assert all(frame.get("deciding") for frame in frames(game, player)[-3:])
-    assert [one["id"] for one in last(game, player)["view"]["calls"]] == [call]
-    game.done(player, Roll(call))
-    assert last(game, player)["view"] == view
-    game.done(OWNER, Default("bad-guy-1"))
-    numbers = [item["n"] for item in last(game, player)["log"].values() if item["n"]]
-    assert len(set(numbers)) == len(numbers)
-
-
-def test_a_result_is_reviewed_before_players_hear_of_it() -> None:
-    game = Game(replace(ALLEY, review=True))
-    player = game.invite("player", "jack")
-    for request in list(game.contest.requests):
-        game.done(OWNER, Act(request.who, "keep", {}, request.id))
-    for _ in range(20):
-        request = game.contest.requests[0]
-        if request.kind == "review":
-            break
-        offers = [offer for offer in game.contest.offers(request) if offer.verb == "attack" and offer.closed is None]
-        if offers:
-            values = {f.name: f.options[0].id if hasattr(f, "options") else f.low for f in offers[0].fields}
-            game.done(OWNER, Act(request.who, "attack", values, request.id))
-        else:
-            game.done(OWNER, Default(request.id))
-    review = game.contest.requests[0]
-    assert (review.kind, last(game, player)["deciding"]) == ("review", True)
-    assert [one["kind"] for one in last(game, OWNER)["view"]["asked"]] == ["review"]
-    before = len(game.heard[player])
-    game.done(OWNER, Act(GM, "accept", {}, review.id))
-    assert frames(game, player)[before]["type"] == "update"
-    assert not last(game, player)["deciding"]
-
-
-# --- the end ---------------------------------------------------------------------------------------------------------
-
-
-def test_when_it_is_over_people_may_still_talk_and_the_game_master_may_go_on() -> None:
-    game = Game(ALLEY)
-    player = game.invite("player", "jack")
-    over(game)
-    page = last(game, player)["view"]
-    assert (page["outcome"]["winner"], page["asked"], page["waiting"], page["acting"]) == ("travellers", [], [], "")
-    assert game.refused(player, Act("jack", "keep", {}, "jack-1")) == "the contest is over"
-    game.done(player, Act("jack", SAY, {"text": "well played", "to": "all"}))
-    game.done(OWNER, Act(GM, "reopen"))
-    assert last(game, player)["view"]["outcome"] is None
-    assert game.contest.requests
-
-
-def test_keys_are_shown_when_it_is_over() -> None:
-    game = Game(ALLEY)
-    player = game.invite("player", "jack")
-    assert game.refused(OWNER, RevealKey("open")).startswith("a key is shown when the contest is over")
-    over(game)
-    game.done(OWNER, RevealKey("open"))
-    assert last(game, player)["table"]["keys"] == {"open": "01" * 32}
-    game.done(OWNER, RevealKey("secret"))
-    assert last(game, player)["table"]["keys"] == {"open": "01" * 32, "secret": "02" * 32}
-    hand = Game(ALLEY, hand=True)
-    assert hand.refused(OWNER, RevealKey("open")) == "people roll their own dice at this table: there is no key"
-
-
-def test_a_picture_lies_under_the_map() -> None:
-    game = Game(example("dualaction/skirmish"))
-    player = game.invite("spectator")
-    game.done(OWNER, Picture("map-1", -100, 0, 2000, 1500))
-    assert last(game, player)["table"]["picture"] == {"id": "map-1", "x": -100, "y": 0, "width": 2000, "height": 1500}
-    for deed in (Picture("../x"), Picture("x" * 65), Picture("x", 10**12), Picture("x", 0, 0, -1, 5)):
-        assert game.refused(OWNER, deed) == "this is no picture of the table, or lies beyond any map"
-    game.done(OWNER, Picture(""))
-    assert last(game, player)["table"]["picture"] is None
-
-
-# --- older rules -----------------------------------------------------------------------------------------------------
-
-
-def older(game: Game) -> Table:
-    """The table opened again as if it had been kept under other rules."""
-    stored = game.stored()
-    ruleset = find("starcluster")
-    header = next(one for one in stored.records if one.kind == "journal")
-
-    mark, records = "", []
-    for record in stored.records:
-        body = record.body
-        if record.kind == "journal":
-            plain = body[: body.rindex(b',"seal"')] + b"}"
-            what: Any = msgspec.json.decode(plain, type=Header if record is header else Line)
-            body, mark = sealed(mark, replace(what, version="0") if record is header else what)
-        records.append(replace(record, body=body))
-    assert ruleset.version != "0"
-    return Table.restore(replace(stored, records=tuple(records)), NOW)
-
-
-def test_a_table_of_older_rules_is_read_and_goes_on_when_the_game_master_says_so() -> None:
-    game = Game(ALLEY)
-    player = game.invite("player", "jack", name="Peter")
-    game.done(player, Act("jack", "keep", {}, "jack-1"))
-    game.done(OWNER, Act("heather", "keep", {}, "heather-1"))
-    read = Game(ALLEY, table=older(game))
-    read.records = list(game.records)
-    read.look(player)
-    page = last(read, player)
-    assert page["view"] is None
-    assert page["table"]["reading"].startswith("kept under starcluster 0, this is")
-    assert [item["text"] for item in page["log"].values()] == log(game, player)
-    assert read.refused(player, Act("jack", SAY, {"text": "hm", "to": "all"})) == page["table"]["reading"]
-    assert read.refused(OWNER, Undo()) == page["table"]["reading"]
-    read.done(OWNER, Invite("spectator", "Wall"))
-    read.done(OWNER, GoOn())
-    assert (last(read, player)["table"]["reading"], last(read, player)["table"]["version"]) == (
-        "",
-        find("starcluster").version,
-    )
-    assert [one.who for one in read.contest.requests] == ["bad-guy"]
-    assert state_hash(read.contest.state) == state_hash(game.contest.state)
-    read.done(OWNER, Act("bad-guy", "keep", {}, "bad-guy-1"))
-    assert game.refused(OWNER, GoOn()) == "the table is kept under the present rules already"
 
 
 def test_every_deed_of_the_contract_is_known() -> None:

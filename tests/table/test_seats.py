@@ -27,8 +27,7 @@ from certamen.table.protocol import (
     Words,
 )
 from certamen.table.seats import token_hash
-from tests.table.games import OWNER, Game, example, with_people
-from tests.table.test_table import frames, last
+from tests.table.games import OWNER, Game, example, frames, last, with_people
 
 ALLEY = example("starcluster/alley")
 GM_DEEDS: list[Deed] = [

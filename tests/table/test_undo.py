@@ -8,8 +8,7 @@ from certamen.kernel.action import GM, SAY
 from certamen.kernel.state import state_hash
 from certamen.table.protocol import Act, Decide, Default, Pause, Redo, Undo
 from certamen.table.table import Table
-from tests.table.games import NOW, OWNER, Game, example
-from tests.table.test_table import frames, last
+from tests.table.games import NOW, OWNER, Game, example, frames, last
 
 ALLEY = example("starcluster/alley")
 

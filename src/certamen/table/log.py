@@ -47,9 +47,7 @@ class Line(Struct, eq=False):
 
 
 class Row(NamedTuple):
-    """A line as it stands in a seat's log: its key, its number among those that stand (0: none), `SeatLog.rolled`,
-    the round.
-    """
+    """A line as it stands in a seat's log: its key, its number among those that stand (0: none), dice, and round."""
 
     line: Line
     key: int
