@@ -19,7 +19,7 @@ from certamen.table.protocol import (
     Undo,
 )
 from certamen.table.table import Table
-from tests.table.games import NOW, OWNER, act, drawn, frames, last
+from tests.table.games import NOW, OWNER, act, as_page, drawn, frames, last
 from tests.table.test_table import fresh
 
 SOAK = bool(os.environ.get("CERTAMEN_SOAK"))
