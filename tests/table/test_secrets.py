@@ -214,21 +214,28 @@ class World:
         return any(knows_asked(state, seat, request, self.people) for seat in self.knows())
 
 
+def known(request: Request) -> tuple[str, str, str]:
+    """What is asked, as all may know it: not how often the game master was asked."""
+    return request.who, request.kind, "" if request.who == GM else request.id
+
+
 def same_acts(a: World, b: World, rng: random.Random, verb: str = "") -> int:
-    """The same acts of those seen in both worlds, rather of this verb, till one of them is over; how many."""
+    """The same acts of those seen in both worlds, rather of this verb, till they are over; how many."""
     for k in range(ACTS):
         here, there = ([one for one in world.game.contest.requests if world.told(one)] for world in (a, b))
-        if not here or [one.id for one in here] != [one.id for one in there]:
+        assert [known(one) for one in here] == [known(one) for one in there]
+        if not here:
             return k
         request = rng.choice(here)
+        other = there[here.index(request)]
         action = None
         if request.who in a.people:
             offers = a.game.contest.offers(request)
-            assert offers == b.game.contest.offers(there[here.index(request)])  # what a player may do tells nothing
+            assert offers == b.game.contest.offers(other)  # what a player may do tells nothing
             open_ones = [one for one in offers if one.closed is None and one.verb != "attack-unseen"]  # it may hit him
             action = drawn([one for one in open_ones if one.verb == verb] or open_ones, request, rng)
-        for world in (a, b):
-            deed = Default(request.id) if action is None else act(action)
+        for world, asked in ((a, request), (b, other)):
+            deed = Default(asked.id) if action is None else act(action)
             world.game.done(OWNER if action is None else world.game.seat_of(request.who), deed)
             world.hush()
         if a.game.contest.outcome != b.game.contest.outcome:  # who won may be his doing
