@@ -18,8 +18,11 @@ export class Camera {
   moved = false;
   #map: Box;
   #cell: number;
+  #large: number;
 
-  constructor(map: Box, cell: number) {
+  /** large: how many times larger than on a screen at hand signs and letters are. */
+  constructor(map: Box, cell: number, large = 1) {
+    this.#large = large;
     this.#map = map;
     this.#cell = cell;
     [this.x, this.y] = [map[0] + map[2] / 2, map[1] + map[3] / 2];
@@ -28,6 +31,11 @@ export class Camera {
   get viewBox(): string {
     const [w, h] = [this.width / this.scale, this.height / this.scale];
     return `${this.x - w / 2} ${this.y - h / 2} ${Math.max(1, w)} ${Math.max(1, h)}`;
+  }
+
+  /** Centimetres of a pixel, as signs and letters are drawn. */
+  get pixel(): number {
+    return this.#large / this.scale;
   }
 
   /** How many pixels a cell is wide. */
@@ -48,7 +56,7 @@ export class Camera {
   }
 
   /** All of it where cells are large enough to be told apart then, else what lies around a point. */
-  open(x: number, y: number, least: number): void {
+  open(x: number, y: number, least = 26 * this.#large): void {
     if (this.#whole * this.#cell >= least) this.fit();
     else this.#set(x, y, least / this.#cell, 2);
   }
@@ -59,7 +67,7 @@ export class Camera {
     if (all.every(([a, b]) => this.sees(a, b))) return;
     const [xs, ys] = [all.map(([a]) => a), all.map(([, b]) => b)];
     const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-    const [w, h] = [right - left + this.#cell, bottom - top + this.#cell];
+    const [w, h] = [right - left + 2 * this.#cell, bottom - top + 2 * this.#cell];
     const scale = Math.min(this.scale, this.width / (w * 1.05), (this.height - HEAD) / (h * 1.05));
     if (scale * this.#cell < least) this.#set(x, y, least / this.#cell, 2);
     else this.#set((left + right) / 2, (top + bottom) / 2, scale, 2);

@@ -103,3 +103,6 @@ export function next(points: [number, number][], x: number, y: number, right: nu
 export function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
+
+/** Which way keys lead: right and down. */
+export const ARROWS: Record<string, [number, number]> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
