@@ -152,6 +152,14 @@ def test_an_option_named_whole_is_meant_though_others_begin_so() -> None:
     assert read("hit a", (Offer("hit", (Choice("who", options[:2] + options[3:]),)),)) == ("hit", {"who": "a"})
 
 
+def test_a_name_of_several_words_may_be_said_as_it_stands() -> None:
+    guards = [Option(f"guard-{n}", f"Depot guard {n}") for n in (1, 2)]
+    offers = [Offer("attack", (Choice("target", (*guards, Option("jack", "Jack Kelly"))), Number("points", 0, 3)))]
+    assert read("attack depot guard 1", [attack("club", *guards)])[1]["target"] == "guard-1"
+    assert read("attack the Depot Guard 2 3", offers) == ("attack", {"target": "guard-2", "points": 3})
+    assert read("attack 3 jack kelly", offers) == ("attack", {"target": "jack", "points": 3})
+
+
 def test_the_game_masters_overrules_can_be_said() -> None:
     offers = overrules(begin(("x/a", 20), ("y/b", 10)).state)
     for text, verb, values in (

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from certamen.kernel.action import Choice, Field, Number, Offer, Option, Places, Value, Words
 from certamen.kernel.errors import CertamenError
+from certamen.kernel.labels import joined, labels_of
 
 FILLERS = frozenset(
     ("a", "an", "and", "at", "by", "for", "from", "in", "into", "of", "on", "the", "to", "using", "with")
 )
-
 
 _WHOLE = re.compile(r"[+-]?[0-9]{1,18}\Z", re.ASCII)
 
@@ -139,7 +139,7 @@ def _meaning(offer: Offer, words: Sequence[str], said: str | None) -> _Meaning:
     found: dict[str, list[str]] = {}
     current: str | None = None
     skipped: list[str] = []
-    for word in words:
+    for word in joined(words, labels_of(fields.values())):
         name, equals, value = word.partition("=")
         if equals and name in fields:
             found.setdefault(name, []).append(value)
