@@ -64,7 +64,9 @@ def test_a_layers_properties_hold_for_its_tiles() -> None:
 
 
 @pytest.mark.parametrize(
-    ("compression", "pack"), [("", bytes), ("zlib", zlib.compress), ("gzip", gzip.compress)], ids=str
+    ("compression", "pack"),
+    [("", bytes), ("zlib", zlib.compress), ("gzip", gzip.compress)],
+    ids=["plain", "zlib", "gzip"],
 )
 def test_packed_tiles(compression: str, pack: Any) -> None:
     data = b"".join(int(one).to_bytes(4, "little") for one in "110002300000")
