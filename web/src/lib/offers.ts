@@ -38,7 +38,7 @@ export function decide(names: string[]): string {
 /** How one is, in a few words. */
 export function how(one: FigureSeen): string {
   const words = [one.status === "in" ? "" : one.status, one.words, ...one.effects.map((effect) => plain(effect.name))];
-  return [...new Set(words.filter(Boolean))].join(", ");
+  return [...new Set(words.flatMap((word) => word.split(", ")).filter(Boolean))].join(", ");
 }
 
 /** What tells an offer from others of its verb: its label, else what its fields leave no choice about. */
