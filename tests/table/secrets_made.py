@@ -9,9 +9,11 @@ import msgspec
 from msgspec.structs import replace
 
 from certamen.dice import Seeded
+from certamen.kernel.action import GM
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter, Entry, Objective
 from certamen.kernel.errors import CertamenError
+from certamen.kernel.window import Request
 from certamen.rulesets import find
 from tests.conformance.examples import encounter
 
@@ -113,3 +115,8 @@ def with_hidden(path: Path) -> Encounter | None:
 def marks_in(begun: Encounter) -> int:
     """How many words of what is hidden hold the mark."""
     return sum(CANARY in word for word in _strings(msgspec.to_builtins(begun)))
+
+
+def known(request: Request) -> tuple[str, str, str]:
+    """What is asked, as all may know it: not how often the game master was asked."""
+    return request.who, request.kind, "" if request.who == GM else request.id

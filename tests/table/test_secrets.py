@@ -18,7 +18,7 @@ from certamen.kernel.window import Request
 from certamen.table.protocol import Act, Decide, Deed, Default, Redo, Throw, Undo, Words
 from tests.conformance.examples import ENCOUNTERS, encounter, name
 from tests.table.games import OWNER, Game, act, drawn
-from tests.table.secrets_made import CANARY, HIDDEN, marks_in, players_of, starts, with_hidden
+from tests.table.secrets_made import CANARY, HIDDEN, known, marks_in, players_of, starts, with_hidden
 
 SOAK = bool(os.environ.get("CERTAMEN_SOAK"))
 GAMES = 50 if SOAK else 2
@@ -212,11 +212,6 @@ class World:
     def told(self, request: Request) -> bool:
         state = self.game.contest.state
         return any(knows_asked(state, seat, request, self.people) for seat in self.knows())
-
-
-def known(request: Request) -> tuple[str, str, str]:
-    """What is asked, as all may know it: not how often the game master was asked."""
-    return request.who, request.kind, "" if request.who == GM else request.id
 
 
 def same_acts(a: World, b: World, rng: random.Random, verb: str = "") -> int:
