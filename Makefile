@@ -31,7 +31,7 @@ dist: .venv/play.stamp $(PAGES)
 	$(BIN)/hatchling build -d dist
 
 test: check
-	-@tools/debian chromium=chromium
+	-@tools/debian chromium=chromium,libatomic1 # the latter for Playwright
 	$(BIN)/python -m pytest -n 2 -m "not compiled and not served" --ignore=tests/browser --dist loadgroup --cov --cov-report= --durations=5
 	$(BIN)/coverage json --quiet -o .coverage.json
 	$(BIN)/python -m tools.branches .coverage.json

@@ -55,6 +55,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     one.start()
     yield one
     one.stop()
+    assert one.faults() == []
 
 
 @pytest.fixture
@@ -64,6 +65,7 @@ def own_house(tmp_path: Path) -> Iterator[House]:
     one.start()
     yield one
     one.stop()
+    assert one.faults() == []
 
 
 @pytest.fixture

@@ -100,6 +100,8 @@ def words(ruleset: str, who: str, *, first: bool = False) -> tuple[str, ...]:
     """What `who` would do, the best first: hit whoever can be hit, else let the chance go by."""
     if who not in WORDS[ruleset]:
         return REST
+    if ruleset == "samsara" and not first:  # a second blow may end it too soon
+        return REST
     how, weapon = WORDS[ruleset][who]
     enemies = ("thug", "ghost") if who in ("jack", "anna") else ("jack", "anna")
     begin = (FIRST[ruleset],) if first and who == "thug" and ruleset in FIRST else ()

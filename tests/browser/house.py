@@ -23,7 +23,7 @@ class House:
         self.data = data
         self.port = 0
         self.host_token = ""
-        self.said: deque[str] = deque(maxlen=200)
+        self.said: deque[str] = deque(maxlen=2_000)
         self._process: subprocess.Popen[str] | None = None
 
     @property
@@ -77,6 +77,12 @@ class House:
     def stop(self) -> None:
         """End it as Ctrl+C does."""
         self._end(signal.SIGINT)
+
+    def faults(self) -> list[str]:
+        """What the server said of faults of the program."""
+        return [
+            line for line in self.said if '"level": "error"' in line or '"status": 5' in line or "Traceback" in line
+        ]
 
     def _end(self, how: signal.Signals) -> None:
         process, self._process = self._process, None

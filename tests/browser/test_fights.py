@@ -14,6 +14,7 @@ from tests.browser.people import GameMaster, Person, Player, settled
 MOST_DECISIONS = 60
 IDS = {"Jack": "jack", "Anna": "anna", "Thug": "thug", "Canary": "ghost"}
 CANARY = re.compile(".{0,200}(?:canary|ghost).{0,40}", re.IGNORECASE)
+BEGINNER = {"samsara": "jack"}
 REACTIONS = ("dualaction", "striker")
 """Where the thug's first move lets a player re-act. Elsewhere there are shifts, or the game master's word."""
 
@@ -57,7 +58,7 @@ class Table:
             one.reacts()
             return
         one.decides(*words(self.ruleset, who, first=not self.began))
-        self.began = self.began or who == "thug"
+        self.began = self.began or who == BEGINNER.get(self.ruleset, "thug")
 
     def play(self, until: Callable[[], bool], most: int = MOST_DECISIONS) -> None:
         """All do what they would until it is so."""
