@@ -80,9 +80,7 @@ class House:
 
     def faults(self) -> list[str]:
         """What the server said of faults of the program."""
-        return [
-            line for line in self.said if '"level": "error"' in line or '"status": 5' in line or "Traceback" in line
-        ]
+        return [line for line in self.said if '"status": 500' in line or "Traceback" in line]
 
     def _end(self, how: signal.Signals) -> None:
         process, self._process = self._process, None

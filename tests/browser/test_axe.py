@@ -10,7 +10,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Come, shot
+from tests.browser.conftest import PATIENCE, Come, shot
 from tests.browser.fights import fight
 from tests.browser.house import House
 from tests.browser.people import GameMaster, Player
@@ -59,6 +59,8 @@ def test_pages_of_a_table(come: Come, house: House, ruleset: str, phone: bool, d
     how = f"{ruleset}-{'phone' if phone else 'desk'}-{'dark' if dark else 'light'}"
     gm = GameMaster(come(phone=phone, dark=dark))
     gm.open(house.url, fight(ruleset))
+    while gm.who == "Canary":  # till one who hides has had his turn, others see nothing yet
+        gm.decides("end", "keep")
     link = gm.invite("Peter", "Jack")
     for tab in TABS:
         gm.tab(tab)
@@ -73,7 +75,7 @@ def test_pages_of_a_table(come: Come, house: House, ruleset: str, phone: bool, d
     expect(player.page.get_by_role("button", name="Take this seat")).to_be_visible()
     look(player.page, f"join-{how}")
     player.join(link)
-    expect(player.page.get_by_role("navigation", name="Turn order")).to_be_visible()
+    expect(player.page.get_by_role("navigation", name="Turn order")).to_be_visible(timeout=PATIENCE)
     look(player.page, f"player-{how}")
     look_at_parts(player.page, how)
     for part in ("screen", "replay", "prepare", "thread", "log"):

@@ -80,7 +80,7 @@ def listening(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("ruleset", FIGHTS)
-def test_a_whole_fight(come: Come, own_house: House, ruleset: str) -> None:
+def test_a_whole_fight(own_house: House, come: Come, ruleset: str) -> None:
     """With reactions, a hidden enemy, undo, overrulings, a reload in mid-decision, the server killed in mid-fight."""
     table = Table(come, own_house, ruleset)
     gm, peter, mary = table.gm, table.peter, table.mary
