@@ -33,7 +33,7 @@ def test_from_a_journal(tmp_path: Path) -> None:
 
 def test_a_journal_that_does_not_replay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     test_from_a_journal(tmp_path)
-    monkeypatch.setattr("certamen.kernel.journal.state_hash", lambda state: "other")
+    monkeypatch.setattr("certamen.kernel.replaying.state_hash", lambda state: "other")
     with pytest.raises(certamen.CertamenError, match="is not the one recorded"):
         certamen.resume(tmp_path / "j")
 

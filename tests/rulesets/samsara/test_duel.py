@@ -200,7 +200,6 @@ def test_a_table_over_other_values() -> None:
     (encounter(entry("a/kit"), entry("b/bo"), entry("b/cy")), "not one against one", ""),
     (encounter(entry("a/kit"), entry("b/bo", hidden=True)), "Bo is hidden", "SAM-19"),
     (encounter(entry("a/kit"), entry("b/bo", arrives=2)), "Bo arrives later", ""),
-    (one_on_one(-6, 0), "decided before the first turn", "SAM-14"),
     (
         encounter(entry("a/kit"), entry("b/bo"), scene=Scene(goals=(Goal(id="peek", form="simple", power=3),))),
         "peek is a simple contest",
@@ -214,3 +213,12 @@ def test_what_is_in_the_way_is_named(one: Encounter, why: str, rule: str) -> Non
     assert examined.rule == rule
     with pytest.raises(CannotSolve, match="no exact answer"):
         duel(one)
+
+
+def test_what_is_decided_before_the_first_turn_is_told_as_it_is() -> None:
+    """SAM-14: nothing is left to solve, and the odds are known."""
+    one = one_on_one(-6, 0)
+    examined = examine(one)
+    assert (examined.exact, examined.rule) == (False, "SAM-14")
+    odds = duel(one)
+    assert (odds.win, odds.nobody, odds.rounds) == ((0.0, 1.0), 0.0, 0.0)
