@@ -35,8 +35,8 @@ test: check
 	$(BIN)/python -m pytest -n 2 -m "not compiled and not served" --ignore=tests/browser --dist loadgroup --cov --cov-report= --durations=5
 	$(BIN)/coverage json --quiet -o .coverage.json
 	$(BIN)/python -m tools.branches .coverage.json
-	$(BIN)/python -m pytest -n 2 -m "compiled or served" tests/rulesets tests/table tests/web --dist loadgroup --durations=10
-	$(BIN)/python -m pytest -n 2 tests/browser --durations=5
+	$(BIN)/python -m pytest -n 3 -m "compiled or served" tests/rulesets tests/table tests/web --dist loadgroup --durations=10
+	$(BIN)/python -m pytest -n 3 tests/browser --durations=5
 
 check: .venv/test.stamp $(PAGES)
 	$(BIN)/ruff check $(SOURCES)
