@@ -5,14 +5,15 @@ BIN := .venv/bin
 SOURCES := src tests bench tools
 PAGES := src/certamen/web/pages/index.html
 
-.PHONY: help play serve pages dist test check soak mutation bench transcripts docs format lock
+.PHONY: help play serve pages dist test check branches soak mutation bench transcripts docs format lock
 .DELETE_ON_ERROR:
 
 help:
 	@echo "make play      play a fight in this terminal"
 	@echo "make serve     a table in the browser; make serve ARGS=--lan: for the house's network"
-	@echo "make test      style, types, layers, tests, coverage"
-	@echo "make soak      the long counts: big property runs, then mutation of the mechanics"
+	@echo "make test      style, types, layers, tests"
+	@echo "make branches  the share of branches that the tests take, of dice, kernel and each ruleset"
+	@echo "make soak      the branches; the long counts: big property runs; mutation of the mechanics"
 	@echo "make bench     speed, as ratios to a rival measured in the same run"
 	@echo "make transcripts  the golden transcripts of the examples, written anew"
 	@echo "make dist      wheel and sdist, with the pages in them, in dist"
@@ -32,9 +33,7 @@ dist: .venv/play.stamp $(PAGES)
 
 test: check
 	-@tools/debian chromium=chromium,libatomic1 # the latter for Playwright
-	$(BIN)/python -m pytest -n 2 -m "not compiled and not served" --ignore=tests/browser --dist loadgroup --cov --cov-report= --durations=5
-	$(BIN)/coverage json --quiet -o .coverage.json
-	$(BIN)/python -m tools.branches .coverage.json
+	$(BIN)/python -m pytest -n 2 -m "not compiled and not served" --ignore=tests/browser --dist loadgroup --durations=5
 	$(BIN)/python -m pytest -n 3 -m "compiled or served" tests/rulesets tests/table tests/web --dist loadgroup --durations=10
 	$(BIN)/python -m pytest -n 3 tests/browser --durations=5
 
@@ -44,7 +43,12 @@ check: .venv/test.stamp $(PAGES)
 	$(BIN)/mypy
 	cd web && npm run --silent check
 
-soak: .venv/test.stamp $(PAGES)
+branches: .venv/test.stamp
+	$(BIN)/python -m pytest -n 2 -m "not compiled and not served" --ignore=tests/browser --dist loadgroup --cov --cov-report=
+	$(BIN)/coverage json --quiet -o .coverage.json
+	$(BIN)/python -m tools.branches .coverage.json
+
+soak: branches $(PAGES)
 	CERTAMEN_SOAK=1 $(BIN)/python -m pytest -n 2 --ignore=tests/browser --dist loadgroup --durations=10
 	CERTAMEN_SOAK=1 $(BIN)/python -m pytest -n 2 tests/browser --durations=5
 	$(BIN)/python -m tools.mutation

@@ -37,7 +37,7 @@ def clever(*sides: str) -> dict[str, str]:
         (FIGHTS / "five-a-side.yaml", {}, 1),
         (FIGHTS / "five-a-side.yaml", clever("raiders"), 10),
         (FIGHTS / "clever.yaml", {}, 1),
-        (FIGHTS / "hexes.yaml", clever("greens"), 1),
+        (FIGHTS / "hexes.yaml", clever("greens"), 5),
         (FIGHTS / "walls.yaml", clever("thieves"), 5),
         (FIGHTS / "single.yaml", clever("trappers"), 5),
         (FIGHTS / "road.yaml", clever("town"), 50),

@@ -34,7 +34,7 @@ FEW = TRIALS // 10
         (FIGHTS / "clever.yaml", {"band": "plain"}, FEW),
         (FIGHTS / "rulings.yaml", {}, TRIALS),
         (FIGHTS / "rulings.yaml", {"crew": "clever", "gang": "clever"}, FEW),
-        (FIGHTS / "alone.yaml", {"red": "clever", "blue": "clever"}, TRIALS),
+        (FIGHTS / "alone.yaml", {"red": "clever", "blue": "clever"}, FEW),
         (EXAMPLES / "duel.yaml", {"law": "clever"}, FEW),
         (EXAMPLES / "cantina.yaml", {"gang": "clever"}, FEW),
     ],
