@@ -93,9 +93,9 @@ class _Hand:
                 return None
             try:
                 self._meet(process)
-                pickle.dump(piece, _pipe(process.stdin))
-                _pipe(process.stdin).flush()
-                answer: Any = pickle.load(_pipe(process.stdout))
+                pickle.dump(piece, pipe_of(process.stdin))
+                pipe_of(process.stdin).flush()
+                answer: Any = pickle.load(pipe_of(process.stdout))
             except (OSError, EOFError, pickle.UnpicklingError):
                 self._end()
             else:
@@ -115,20 +115,26 @@ class _Hand:
     def _meet(self, process: subprocess.Popen[bytes]) -> None:
         """Wait until a process can play: the first thing it says."""
         if self._met is not process:
-            pickle.load(_pipe(process.stdout))
+            pickle.load(pipe_of(process.stdout))
             self._met = process
 
     def _end(self) -> None:
         with self._lock:
             process, self.process = self.process, None
         if process is not None:
-            process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                with suppress(OSError):
-                    _pipe(pipe).close()
+            put_to_end(process)
 
 
-def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-    assert pipe is not None  # each worker was begun with both
+def pipe_of(pipe: IO[bytes] | None) -> IO[Any]:
+    """A worker's pipe, which it was begun with."""
+    assert pipe is not None
     return pipe
+
+
+def put_to_end(process: subprocess.Popen[bytes]) -> None:
+    """End a worker at once, whatever it is at."""
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        with suppress(OSError):
+            pipe_of(pipe).close()

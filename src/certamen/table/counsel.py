@@ -16,11 +16,12 @@ from collections.abc import Callable
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from queue import SimpleQueue
-from typing import IO, Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from certamen.kernel.contest import Contest
 from certamen.kernel.errors import CertamenError
 from certamen.kernel.view import GM_SEAT, Seat
+from certamen.sim.processes import pipe_of, put_to_end
 from certamen.sim.worker import command
 from certamen.table.counselled import Act, Answer, Choice, Question
 
@@ -135,17 +136,17 @@ class Counsel:
             return NoCounsel("the game went on")
         try:
             process = self._living()
-            pickle.dump(job.question, _pipe(process.stdin))
-            _pipe(process.stdin).flush()
+            pickle.dump(job.question, pipe_of(process.stdin))
+            pipe_of(process.stdin).flush()
             until = time.monotonic() + self.seconds
-            while not select.select([_pipe(process.stdout)], [], [], LOOK)[0]:
+            while not select.select([pipe_of(process.stdout)], [], [], LOOK)[0]:
                 if not self._is_wanted(job):
                     self._end()
                     return NoCounsel("the game went on")
                 if time.monotonic() > until:
                     self._end()
                     return NoCounsel(f"this would take longer than {self.seconds:g} seconds")
-            return cast("Answer | Exception", pickle.load(_pipe(process.stdout)))
+            return cast("Answer | Exception", pickle.load(pipe_of(process.stdout)))
         except (OSError, EOFError, pickle.UnpicklingError):
             self._end()
             return NoCounsel("the answer was lost; ask again")
@@ -159,19 +160,10 @@ class Counsel:
             self._process = subprocess.Popen(
                 command("certamen.table.counsel_worker"), stdin=pipe, stdout=pipe, start_new_session=True
             )
-            pickle.load(_pipe(self._process.stdout))  # the first thing it says: that it is ready
+            pickle.load(pipe_of(self._process.stdout))  # the first thing it says: that it is ready
         return self._process
 
     def _end(self) -> None:
         process, self._process = self._process, None
         if process is not None:
-            process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                with suppress(OSError):
-                    _pipe(pipe).close()
-
-
-def _pipe(pipe: IO[bytes] | None) -> IO[Any]:
-    assert pipe is not None  # the process was begun with both
-    return pipe
+            put_to_end(process)

@@ -14,7 +14,7 @@ from certamen.rulesets.dualaction.state import Combat, recruit
 RULESET = Ruleset(
     name="dualaction",
     title='the untitled "2. Combat"',
-    version="1",
+    version="2",
     rules=RULES,
     rulings=RULINGS,
     sheet=Sheet,

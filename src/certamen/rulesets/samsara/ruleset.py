@@ -11,7 +11,7 @@ from certamen.rulesets.samsara.state import SamsaraState, recruit
 RULESET = Ruleset(
     name="samsara",
     title="SAMSARA",
-    version="1",
+    version="2",
     rules=RULES,
     rulings=RULINGS,
     sheet=Sheet,

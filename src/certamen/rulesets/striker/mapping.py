@@ -6,9 +6,10 @@ from typing import Any
 from certamen.kernel.mapping import Mapped, Mapping, Mark, Plan, boxes, covers_data, marks_data, size_data, walls_data
 from certamen.kernel.space import Area, Ground
 from certamen.kernel.space.drawn import pair_text, rectangle
+from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.state import Contest
 
-DIFFICULT = 2
+DIFFICULT = m.step_cost(1, True, m.Terrain.PER_METRE)
 
 
 def marks(state: Contest) -> tuple[Mark, ...]:

@@ -29,7 +29,7 @@ from certamen.rulesets.striker.state import Contest, recruit
 RULESET = Ruleset(
     name="striker",
     title="Striker",
-    version="1",
+    version="2",
     rules=RULES,
     rulings=RULINGS,
     sheet=Sheet,
