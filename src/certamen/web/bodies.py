@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from annotated_types import Le, Len
+from annotated_types import Le
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 Yaml = Annotated[str, StringConstraints(max_length=1024 * 1024)]
@@ -201,5 +201,4 @@ class Error(BaseModel):
 
 Page = Annotated[int, Field(ge=0, le=1_000_000)]
 Short = Annotated[str, StringConstraints(max_length=200)]
-Ids = Annotated[list[Short], Len(0, 100)]
 Count = Annotated[int, Le(200)]
