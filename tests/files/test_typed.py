@@ -1,5 +1,7 @@
 """What the types refuse, in plain words, whatever the type."""
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Annotated, Any, ClassVar, Literal
@@ -7,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import pytest
 from annotated_types import Ge, Gt, Le, Len, Lt
 
-from certamen.files.typed import check, shown
+from certamen.files.typed import adapter, check, shown
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -101,3 +103,23 @@ def test_long_values_are_cut() -> None:
 
 def test_no_more_faults_than_help() -> None:
     assert len(check(Thing, {f"x{k}": 1 for k in range(500)})[1]) == 100
+
+
+def test_two_threads_make_checkers_one_after_the_other() -> None:
+    """CPython 3.11 fails where two threads parse source at once, as the checkers of documented types do (gh-106905)."""
+    at_work: list[type] = []
+    together: list[int] = []
+
+    class Slow:
+        @classmethod
+        def __get_pydantic_core_schema__(cls, source: type, handler: Any) -> Any:
+            at_work.append(cls)
+            time.sleep(0.05)
+            together.append(len(at_work))
+            at_work.remove(cls)
+            return handler(int)
+
+    kinds = [type(f"Slow{k}", (Slow,), {}) for k in range(4)]
+    with ThreadPoolExecutor(4) as threads:
+        list(threads.map(adapter, kinds))
+    assert together == [1, 1, 1, 1]

@@ -3,6 +3,7 @@
 import dataclasses
 import difflib
 import json
+import threading
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import lru_cache
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Path = tuple[str | int, ...]
 MOST_FAULTS = 100
+ONE_AT_A_TIME = threading.Lock()
+"""Held while a checker is made: it parses source, which in CPython 3.11 fails where two threads do (gh-106905)."""
 AT_LEAST_ONE = "at least one"
 
 
@@ -33,7 +36,8 @@ def adapter(kind: type[T]) -> "TypeAdapter[T]":
     """The checker of a type; its JSON Schema comes from it too."""
     from pydantic import TypeAdapter
 
-    return TypeAdapter(kind)
+    with ONE_AT_A_TIME:
+        return TypeAdapter(kind)
 
 
 def check(kind: type[T], data: object) -> tuple[T | None, tuple[TypeFault, ...]]:
