@@ -85,7 +85,7 @@ def _names(lan: bool) -> tuple[str, ...]:
 def _listen(host: str, port: int) -> socket.socket:
     """The socket to listen on. Raises ClickException, in plain words, where it cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    one = socket.socket(family, socket.SOCK_STREAM)
+    one = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named: else asyncio leaves Nagle's delay on
     one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     one.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD)
     try:
