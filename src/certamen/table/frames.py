@@ -15,7 +15,7 @@ from certamen.table.log import SeatLog
 from certamen.table.protocol import Deciding, Seen
 
 MOST_FRAMES = 200
-MOST_BYTES = 1_000_000
+MOST_BYTES = 100_000
 ITEMS_AT_FIRST = 100
 """So many of the newest items stand in a snapshot."""
 

@@ -30,6 +30,8 @@ class Lines:
         self.header_line: Header | None = None
         self.cause = (0, "", "")
         self.records: list[store.Record] = []
+        self._hashed: State | None = None
+        self._hash = ""
 
     def take(self) -> list[store.Record]:
         """The records since this was last asked."""
@@ -77,7 +79,9 @@ class Lines:
         """An act was done and led to this state."""
         names = names_after(self.ledger.names, entry)
         told = tuple([self.ruleset.narrate(event, names) for event in entry.events])
-        self.journal(Record(entry=entry, told=told, hash=state_hash(state)))
+        if state is not self._hashed:
+            self._hashed, self._hash = state, state_hash(state)
+        self.journal(Record(entry=entry, told=told, hash=self._hash))
 
     def undo(self, by: str) -> None:
         """The last act was taken back."""

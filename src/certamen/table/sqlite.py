@@ -21,6 +21,7 @@ class SqliteStore(Store):
 
     def __init__(self, folder: Path, *, looking: bool = False) -> None:
         self._lock = None if looking else own(folder)
+        self._numbers: dict[str, int] = {}
         path = folder / DATABASE
         try:
             if not looking:
@@ -63,6 +64,13 @@ class SqliteStore(Store):
         rows = self._rows("SELECT number FROM tables WHERE id = ?", (table,))
         return rows[0][0] if rows else None
 
+    def _known_number(self, table: str) -> int:
+        number = self._numbers.get(table) or self._number(table)
+        if number is None:
+            raise StoreError(f"there is no table {table}")
+        self._numbers[table] = number
+        return number
+
     # --- tables ----------------------------------------------------------------------------------------------
 
     def rooms(self) -> tuple[Room, ...]:
@@ -95,16 +103,14 @@ class SqliteStore(Store):
             for part in parts:
                 if part.room is not None:
                     _put_room(connection, part.room)
-                number = self._number(part.table)
-                if number is None:
-                    raise StoreError(f"there is no table {part.table}")
-                _put_part(connection, number << 32, part)
+            _put_parts(connection, [(self._known_number(part.table), part) for part in parts])
 
     def delete(self, table: str) -> None:
         """Forget a table with all that belongs to it, sessions and uploads too."""
         number = self._number(table)
         if number is None:
             return
+        self._numbers.pop(table, None)
         span = (number << 32, (number + 1) << 32)
         with self._all_or_nothing() as connection:
             connection.execute("DELETE FROM events WHERE place > ? AND place < ?", span)
@@ -206,16 +212,23 @@ def _put_room(connection: sqlite3.Connection, room: Room) -> None:
     )
 
 
-def _put_part(connection: sqlite3.Connection, base: int, part: Part) -> None:
+def _put_parts(connection: sqlite3.Connection, parts: Sequence[tuple[int, Part]]) -> None:
     connection.executemany(
         "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)",
-        [(base + one.n, one.kind, one.at, one.seat, one.command, one.body) for one in part.records],
+        [
+            ((number << 32) + one.n, one.kind, one.at, one.seat, one.command, one.body)
+            for number, part in parts
+            for one in part.records
+        ],
     )
     connection.executemany(
-        "INSERT OR REPLACE INTO snapshots VALUES (?, ?)", [(base + one.n, one.state) for one in part.states]
+        "INSERT OR REPLACE INTO snapshots VALUES (?, ?)",
+        [((number << 32) + one.n, one.state) for number, part in parts for one in part.states],
     )
-    if part.records:
-        connection.execute("UPDATE tables SET touched = ? WHERE number = ?", (part.records[-1].at, base >> 32))
+    connection.executemany(
+        "UPDATE tables SET touched = ? WHERE number = ?",
+        [(part.records[-1].at, number) for number, part in parts if part.records],
+    )
 
 
 def _room(row: Sequence[Any]) -> Room:
