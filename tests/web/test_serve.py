@@ -1,5 +1,6 @@
 """The command that runs the server: how it starts, what it prints, how it stops, what outlives it."""
 
+import asyncio
 import signal
 import socket
 import subprocess
@@ -124,3 +125,22 @@ def test_a_restart_keeps_tables_and_sessions(data: Path, duel: str) -> None:
                 assert browser.do(table, {"do": "revoke", "seat": after["table"]["you"]})["done"]
                 assert player.get(f"/api/tables/{table}/snapshot").status_code == 401
         browser.close()
+
+
+def test_what_it_sends_goes_out_at_once() -> None:
+    """Nagle's delay is off on what it accepts: with it, an answer behind a frame waits 40 ms for the client's word."""
+    from certamen.cli.serve import listen
+
+    async def accepted() -> int:
+        option: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+
+        def come(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+            option.set_result(writer.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            writer.close()
+
+        async with await asyncio.start_server(come, sock=listen("127.0.0.1", 0)) as server:
+            _, writer = await asyncio.open_connection(*server.sockets[0].getsockname())
+            writer.close()
+            return await option
+
+    assert asyncio.run(accepted())

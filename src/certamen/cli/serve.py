@@ -50,7 +50,7 @@ def serve_command(
 
     from certamen.web.settings import Settings
 
-    listening = _listen(EVERYWHERE if lan and host == HERE else host, port)
+    listening = listen(EVERYWHERE if lan and host == HERE else host, port)
     port = listening.getsockname()[1]
     names = _names(lan)
     settings = Settings(
@@ -82,7 +82,7 @@ def _names(lan: bool) -> tuple[str, ...]:
     return (*addresses(), *dict.fromkeys((name, f"{name.partition('.')[0]}.local")))
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     """The socket to listen on. Raises ClickException, in plain words, where it cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     one = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # named: else asyncio leaves Nagle's delay on
