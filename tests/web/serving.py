@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,14 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 ADDRESS = re.compile(r"http://\S+?:(\d+)/")
+RUN = (sys.executable, "-m", "certamen")
 
 
 class Server:
     """`certamen serve --port 0` with a data folder of its own; its output is kept for the tests to read."""
 
-    def __init__(self, data: Path, *options: str, port: int = 0) -> None:
-        self.data, self.options = data, options
+    def __init__(self, data: Path, *options: str, port: int = 0, run: Sequence[str] = RUN) -> None:
+        self.data, self.options, self.run = data, options, run
         self.errors = data.parent / f"{data.name}.log"
         self.process: subprocess.Popen[str]
         self.port = port
@@ -31,7 +32,7 @@ class Server:
 
     def start(self) -> "Server":
         """Started, and its address known."""
-        command = [sys.executable, "-m", "certamen", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command = [*self.run, "serve", "--port", str(self.port), "--data", str(self.data)]
         with self.errors.open("a") as errors:
             self.process = subprocess.Popen(
                 [*command, *self.options], stdout=subprocess.PIPE, stderr=errors, text=True, env=os.environ

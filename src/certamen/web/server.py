@@ -9,10 +9,12 @@ from typing import cast
 
 import uvicorn
 from starlette.types import ASGIApp
+from uvicorn._types import ASGISendEvent  # the type of what is overridden
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from certamen.table.host import STOPS
 from certamen.web.limits import LONGEST_MESSAGE
 
 FIRST = 20
@@ -22,7 +24,10 @@ PATIENCE = 3
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket, which also hands the app its transport: only so can one that reads nothing be cut off."""
+    """uvicorn's WebSocket, which also hands the app its transport: only so can one that reads nothing be cut off.
+
+    A handshake that is still open when the server stops, or when the client has gone, is no fault of the app.
+    """
 
     def handle_connect(self, event: Request) -> None:
         """Begin the handshake."""
@@ -30,6 +35,20 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.close_timeout = 1.0
         if self.response.status_code == 101:
             cast(dict[str, object], self.scope["extensions"])["certamen.transport"] = self.transport
+
+    def shutdown(self) -> None:
+        """Close it; a handshake that has no answer yet is refused."""
+        if not self.handshake_complete and self.initial_response is None:
+            self.conn.send_response(self.conn.reject(503, STOPS))
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.handshake_complete = self.close_sent = self.disconnected = True
+        super().shutdown()
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send what the app says. An answer to a handshake that comes too late finds nobody: ClientDisconnected."""
+        if self.transport.is_closing() and not self.handshake_complete:
+            self.handshake_complete = self.disconnected = True
+        await super().send(message)
 
 
 class HttpProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]  # whichever is installed
