@@ -28,7 +28,7 @@ def backup_command(target: Path | None, data: Path | None, force: bool) -> None:
 
 
 @click.command()
-@click.argument("source", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.argument("source", type=click.Path(path_type=Path))
 @data_option
 @click.option(
     "--force", is_flag=True, help="Put it in the place of the tables that are there; those are kept beside it."
