@@ -19,8 +19,8 @@ class Request(Struct, frozen=True, omit_defaults=True):
     """A question to one participant, or to the game master (`who` is "gm").
 
     kind: act, react, shift, choose, dice, adjudicate or review. `verbs` are the acts that answer it.
-    `cause` says in plain words why it is asked; `about` holds the data its acts need. `deadline` is in seconds of
-    waiting, 0 for none; what happens then is the table's business. Every request has a default.
+    `cause` says in plain words why it is asked; `about` holds the data its acts need. Every request has a default; how
+    long it waits for an answer is the table's business.
     """
 
     id: str
@@ -30,7 +30,6 @@ class Request(Struct, frozen=True, omit_defaults=True):
     default: Answer
     cause: str = ""
     about: dict[str, Value] = {}
-    deadline: int = 0
 
 
 class Resume(Struct, frozen=True, omit_defaults=True):
