@@ -11,8 +11,7 @@ from msgspec import Struct
 from certamen.dice.errors import DividedByZero
 from certamen.dice.exact_pools import pool_chances
 from certamen.dice.parser import parse
-from certamen.dice.rolling import change, compute
-from certamen.dice.tree import ENDLESS, Binary, Expression, Node, Number, Pool
+from certamen.dice.tree import Binary, Expression, Node, Number, Pool, change, compute
 from certamen.dice.weights import WORK_LIMIT, Chances, Work, add, combine, transform
 
 
@@ -61,44 +60,39 @@ def exact(expression: Expression | str, work_limit: int = WORK_LIMIT) -> Distrib
     if isinstance(expression, str):
         expression = parse(expression)
     uncut: list[Fraction] = []
-    chances = _chances(expression.root, Work(work_limit), uncut)
-    return _in_lowest_terms(chances, 1 - prod(uncut, start=Fraction(1)) if uncut else None)
+    chances, lost = _chances(expression.root, Work(work_limit), uncut), 0
+    if uncut:
+        chances, lost = _with_cut(chances, 1 - prod(uncut, start=Fraction(1)))
+    weights, whole = dict(sorted(chances.weights.items())), chances.whole
+    common = gcd(whole, lost)
+    for weight in weights.values():
+        if common == 1:
+            return Distribution(weights, whole, lost)
+        common = gcd(common, weight)
+    return Distribution({value: weight // common for value, weight in weights.items()}, whole // common, lost // common)
 
 
-def _in_lowest_terms(chances: Chances, cut: Fraction | None) -> Distribution:
-    """The weights and the chance of a die being stopped over their smallest common denominator."""
-    weights, whole, lost = chances.weights, chances.whole, 0
-    if cut is not None:
-        whole = lcm(whole, cut.denominator)
-        lost = cut.numerator * (whole // cut.denominator)
-        weights = {value: weight * (whole // chances.whole) for value, weight in weights.items()}
-    common = gcd(whole, lost, *weights.values())
-    lowest = dict(sorted(weights.items()))
-    if common > 1:
-        lowest = {value: weight // common for value, weight in lowest.items()}
-    return Distribution(lowest, whole // common, lost // common)
+def _with_cut(chances: Chances, cut: Fraction) -> tuple[Chances, int]:
+    """The weights, and that of a die being stopped, out of one denominator."""
+    whole = lcm(chances.whole, cut.denominator)
+    factor = whole // chances.whole
+    weights = {value: weight * factor for value, weight in chances.weights.items()}
+    return Chances(weights, whole), cut.numerator * (whole // cut.denominator)
 
 
 def _chances(node: Node, work: Work, uncut: list[Fraction]) -> Chances:
     """The value of a node. For each pool that might never end `uncut` gains the chance that no die was stopped."""
+    if isinstance(node, Pool):
+        return pool_chances(node, work, uncut)
+    if isinstance(node, Binary):
+        left, right = _chances(node.left, work, uncut), _chances(node.right, work, uncut)
+        if node.sign == "+":
+            return add(left, right, work)
+        if node.sign == "-":
+            return add(left, transform(int.__neg__, right), work)
+        if node.sign == "/" and 0 in right.weights:
+            raise DividedByZero("what this expression divides by can come out as 0")
+        return combine(partial(compute, node.sign), left, right, work)
     if isinstance(node, Number):
         return Chances({node.value: 1}, 1)
-    if isinstance(node, Pool):
-        if node.operations and not ENDLESS.isdisjoint([operation.name for operation in node.operations]):
-            complete = pool_chances(node, work, cut=False)
-            uncut.append(Fraction(sum(complete.weights.values()), complete.whole))
-        return pool_chances(node, work)
-    if isinstance(node, Binary):
-        return _joined(node.sign, _chances(node.left, work, uncut), _chances(node.right, work, uncut), work)
     return transform(partial(change, node), _chances(node.of, work, uncut))
-
-
-def _joined(sign: str, left: Chances, right: Chances, work: Work) -> Chances:
-    """Two independent values joined by a sign."""
-    if sign == "+":
-        return add(left, right, work)
-    if sign == "-":
-        return add(left, transform(int.__neg__, right), work)
-    if sign == "/" and 0 in right.weights:
-        raise DividedByZero("what this expression divides by can come out as 0")
-    return combine(partial(compute, sign), left, right, work)

@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 from math import comb, lcm
 
 from certamen.dice.exact_die import OneDie, plain_die
 from certamen.dice.exact_hands import hand_chances
-from certamen.dice.tree import KEEPS, Operation, Pool
+from certamen.dice.tree import ENDLESS, KEEPS, Operation, Pool, span
 from certamen.dice.weights import Chances, Work, pack, power, slot_width, stride, unpack
 
 
-def pool_chances(pool: Pool, work: Work, cut: bool = True) -> Chances:
-    """The value of a pool. Without `cut` the outcomes are left out in which a die was stopped by a limit."""
+def pool_chances(pool: Pool, work: Work, uncut: list[Fraction] | None = None) -> Chances:
+    """The value of a pool. If it might never end, `uncut` gains the chance that no die was stopped by a limit."""
     operations = pool.operations
     if not operations:
         return power(plain_die(pool.sides), pool.count, work)
     if len(operations) == 1 and operations[0].number == 1 and operations[0].name in ("kh", "kl"):
-        return _one_kept(pool.count, plain_die(pool.sides), work, lowest=operations[0].name == "kl")
+        return _one_kept(pool, work)
+    if uncut is not None and not ENDLESS.isdisjoint([operation.name for operation in operations]):
+        complete = _operated(pool, work, cut=False)
+        uncut.append(Fraction(sum(complete.weights.values()), complete.whole))
+    return _operated(pool, work, cut=True)
+
+
+def _operated(pool: Pool, work: Work, cut: bool) -> Chances:
+    """`pool_chances`; without `cut` the outcomes are left out in which a die was stopped by a limit."""
+    operations = pool.operations
     names = [operation.name for operation in operations]
     first = min((names.index(name) for name in KEEPS.intersection(names)), default=len(names))
     after = first
@@ -25,8 +35,7 @@ def pool_chances(pool: Pool, work: Work, cut: bool = True) -> Chances:
         after += 1
     before, rest = operations[:first], operations[after:]
     if first == after:
-        one = OneDie(pool.sides, before, work, cut).thrown() if before else plain_die(pool.sides)
-        return power(one, pool.count, work)
+        return power(OneDie(pool.sides, before, work, cut).thrown(), pool.count, work)
     if "!" in names[:first] or not KEEPS.isdisjoint(names[after:]):
         return hand_chances(pool, work, cut)
     value = OneDie(pool.sides, before, work, cut).thrown() if before else plain_die(pool.sides)
@@ -51,16 +60,18 @@ def ranks(count: int, keeps: Sequence[Operation]) -> range:
     return kept
 
 
-def _one_kept(count: int, value: Chances, work: Work, *, lowest: bool) -> Chances:
-    """The lowest or the highest of so many dice: none shows more, and not all show less."""
-    work.spend(len(value.weights) * (1_000 + count * value.whole.bit_length()))
-    found, before, all_before = {}, 0, 0
-    for shown in reversed(value.weights) if lowest else value.weights:
-        before += value.weights[shown]
-        all_here = before**count
-        found[shown] = all_here - all_before
-        all_before = all_here
-    return Chances(found, value.whole**count)
+def _one_kept(pool: Pool, work: Work) -> Chances:
+    """The lowest or the highest of the dice: none is beyond it, and not all fall short of it."""
+    low, high = span(pool.sides)
+    count, size = pool.count, high - low + 1
+    work.steps(size, 1_000 + 14 * count)
+    faces = range(low, high + 1) if pool.operations[0].name == "kh" else range(high, low - 1, -1)
+    found, before = {}, 0
+    for place, face in enumerate(faces, 1):
+        here = place**count
+        found[face] = here - before
+        before = here
+    return Chances(found, before)
 
 
 def _kept(count: int, kept: range, value: Chances, counts: dict[int, Chances], work: Work) -> Chances:
@@ -76,7 +87,7 @@ def _kept(count: int, kept: range, value: Chances, counts: dict[int, Chances], w
     slots = (high - low) // step * len(kept) + 1
     at_end = kept.stop == count or kept.start == 0
     work.outcomes(slots)
-    work.spend(len(counts) * (len(kept) if at_end else count * count // 2) * (2_000 + 4 * slots * width))
+    work.steps(len(counts) * (len(kept) if at_end else count * count // 2), 2_000 + 4 * slots * width)
     faces = []
     for shown, chances in counts.items():
         packed = pack(chances.weights, low, step, width) * (inner // chances.whole)

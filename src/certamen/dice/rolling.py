@@ -7,12 +7,11 @@ import random
 from msgspec import Struct
 
 from certamen.dice.drawing import Draw, drawing, from_python
-from certamen.dice.errors import DividedByZero
 from certamen.dice.faces import Dice
 from certamen.dice.parser import parse
 from certamen.dice.source import Source
 from certamen.dice.throwing import Thrown, throw
-from certamen.dice.tree import Binary, Expression, Is, Labelled, Negative, Node, Number, Pool, window
+from certamen.dice.tree import Binary, Expression, Node, Number, Pool, change, compute
 
 
 class Roll(Struct, frozen=True, gc=False):
@@ -53,26 +52,3 @@ def evaluate(node: Node, draw: Draw, pools: list[Thrown]) -> int:
         other = right.value if isinstance(right, Number) else evaluate(right, draw, pools)
         return left + other if node.sign == "+" else compute(node.sign, left, other)
     return change(node, evaluate(node.of, draw, pools))
-
-
-def change(node: Negative | Is | Labelled, value: int) -> int:
-    """What a node makes of the value it holds."""
-    if isinstance(node, Negative):
-        return -value
-    if isinstance(node, Is):
-        low, high = window(node.test, node.number)
-        return int(low <= value <= high)
-    return value
-
-
-def compute(sign: str, left: int, right: int) -> int:
-    """One step of arithmetic; `/` rounds down, so that -3/2 is -2. Raises `DividedByZero`."""
-    if sign == "+":
-        return left + right
-    if sign == "-":
-        return left - right
-    if sign == "*":
-        return left * right
-    if right == 0:
-        raise DividedByZero(f"{left} cannot be divided by 0, which the dice gave here")
-    return left // right

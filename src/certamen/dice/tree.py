@@ -6,6 +6,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from certamen.dice.errors import DividedByZero
+
 LONGEST: Final = 256  # characters of an expression
 LONGEST_LABEL: Final = 60  # characters of a label
 DEEPEST: Final = 32  # parentheses within parentheses
@@ -120,6 +122,29 @@ def window(test: str, number: int) -> tuple[int, int]:
     ((5, 5), 5)
     """
     return (number if test != "<=" else -_FAR, number if test != ">=" else _FAR)
+
+
+def change(node: Negative | Is | Labelled, value: int) -> int:
+    """What a node makes of the value it holds."""
+    if isinstance(node, Negative):
+        return -value
+    if isinstance(node, Is):
+        low, high = window(node.test, node.number)
+        return int(low <= value <= high)
+    return value
+
+
+def compute(sign: str, left: int, right: int) -> int:
+    """One step of arithmetic; `/` rounds down, so that -3/2 is -2. Raises `DividedByZero`."""
+    if sign == "+":
+        return left + right
+    if sign == "-":
+        return left - right
+    if sign == "*":
+        return left * right
+    if right == 0:
+        raise DividedByZero(f"{left} cannot be divided by 0, which the dice gave here")
+    return left // right
 
 
 def problem(operation: Operation, pool: Pool) -> str | None:

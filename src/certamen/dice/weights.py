@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import gcd, lcm
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 from certamen.dice.errors import TooMuchWork
 
@@ -19,23 +21,23 @@ _FEW: Final = 8  # so few weights are packed faster by shifting each to its slot
 _DIGIT: Final = 30  # bits in a digit of Python's integers
 
 
-class Chances(NamedTuple):
+class Chances(Struct, frozen=True, gc=False):
     """Values and their weights, each out of `whole`; they may add up to less, where some outcomes are left out."""
 
     weights: dict[int, int]
     whole: int
 
 
-class Work:
+class Work(Struct, gc=False):
     """What has been spent, against a limit. It is reckoned before the work is done, from sizes alone."""
 
-    def __init__(self, limit: int) -> None:
-        self.left = self.limit = limit
+    limit: int
+    spent: int = 0
 
-    def spend(self, cost: int) -> None:
-        """Take from what is left; raises `TooMuchWork` if that is not enough."""
-        self.left -= cost
-        if self.left < 0:
+    def steps(self, count: int, each: int = _STEP) -> None:
+        """Spend for so many steps, through a dictionary or `each` so long; raises `TooMuchWork` past the limit."""
+        self.spent += count * each
+        if self.spent > self.limit:
             raise TooMuchWork(
                 f"the exact distribution would take more than the limit of {self.limit:,} steps; "
                 "use fewer dice, or fewer sides"
@@ -46,13 +48,9 @@ class Work:
         if count > MOST_OUTCOMES:
             raise TooMuchWork(f"the exact distribution would have more than {MOST_OUTCOMES:,} different values")
 
-    def steps(self, count: int) -> None:
-        """Spend for so many steps through a dictionary."""
-        self.spend(count * _STEP)
-
     def product(self, bits: int) -> None:
         """Spend for a product of this many bits (Karatsuba's method)."""
-        self.spend(int((bits // _DIGIT + 1) ** 1.585))
+        self.steps(1, int((bits // _DIGIT + 1) ** 1.585))
 
 
 def pack(weights: dict[int, int], low: int, step: int, width: int) -> int:
@@ -89,8 +87,10 @@ def stride(values: Iterable[int], low: int) -> int:
 
 def power(chances: Chances, count: int, work: Work) -> Chances:
     """The sum of `count` (1 or more) independent values with these chances."""
-    weights, whole = chances
-    if count == 1 or not weights:
+    if count == 1:
+        return chances
+    weights, whole = chances.weights, chances.whole
+    if not weights:
         return Chances(weights, whole**count)
     low, high = min(weights), max(weights)
     step = stride(weights, low)
@@ -108,17 +108,29 @@ def power(chances: Chances, count: int, work: Work) -> Chances:
 
 
 def add(left: Chances, right: Chances, work: Work) -> Chances:
-    """The sum of two independent values."""
-    if not left.weights or not right.weights:
-        return Chances({}, left.whole * right.whole)
-    low_left, low_right = min(left.weights), min(right.weights)
+    """The sum of two independent values: pair by pair, or as one product where that is quicker."""
     pairs = len(left.weights) * len(right.weights)
-    if pairs < 4 * (len(left.weights) + len(right.weights) - 1):
-        return _add_few(left, right, low_left, low_right, work)
+    if len(left.weights) > 4 < len(right.weights) and (product := _product(left, right, pairs // 4, work)):
+        return product
+    work.steps(pairs)
+    found: dict[int, int] = {}
+    for other, factor in right.weights.items():
+        if len(found) > MOST_OUTCOMES:
+            break
+        for one, weight in left.weights.items():
+            value = one + other
+            found[value] = found.get(value, 0) + weight * factor
+    work.outcomes(len(found))
+    return Chances(found, left.whole * right.whole)
+
+
+def _product(left: Chances, right: Chances, most: int, work: Work) -> Chances | None:
+    """`add` as one product, unless that takes more than so many slots."""
+    low_left, low_right = min(left.weights), min(right.weights)
     step = gcd(stride(left.weights, low_left), stride(right.weights, low_right))
     slots = (max(left.weights) - low_left + max(right.weights) - low_right) // step + 1
-    if pairs < 4 * slots:
-        return _add_few(left, right, low_left, low_right, work)
+    if slots > most:
+        return None
     work.outcomes(slots)
     whole = left.whole * right.whole
     width = slot_width(whole)
@@ -126,23 +138,6 @@ def add(left: Chances, right: Chances, work: Work) -> Chances:
     work.steps(slots)
     packed = pack(left.weights, low_left, step, width) * pack(right.weights, low_right, step, width)
     return Chances(unpack(packed, low_left + low_right, step, width), whole)
-
-
-def _add_few(left: Chances, right: Chances, low_left: int, low_right: int, work: Work) -> Chances:
-    """`add` where there are few pairs; a window slides over the left if the values on the right are equally likely."""
-    size = max(right.weights) - low_right + 1
-    weight, within, weights = right.weights[low_right], 0, left.weights
-    span = max(weights) - low_left + size
-    flat = len(right.weights) == size and len(set(right.weights.values())) == 1
-    if not flat or span > len(weights) * size:
-        return combine(int.__add__, left, right, work)
-    work.steps(span)
-    found: dict[int, int] = {}
-    for value in range(low_left, low_left + span):
-        within += weights.get(value, 0) - weights.get(value - size, 0)
-        if within:
-            found[value + low_right] = within * weight
-    return Chances(found, left.whole * right.whole)
 
 
 def combine(function: Callable[[int, int], int], left: Chances, right: Chances, work: Work) -> Chances:

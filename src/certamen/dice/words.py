@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from certamen.dice.drawing import Draw
-from certamen.dice.rolling import Roll, change, compute
+from certamen.dice.rolling import Roll
 from certamen.dice.throwing import COUNTED, CUT, EXPLODED, OUT, Die, Thrown, throw
 from certamen.dice.tree import (
     EXPLOSIONS,
@@ -24,6 +24,8 @@ from certamen.dice.tree import (
     Number,
     Operation,
     Pool,
+    change,
+    compute,
     write,
     write_pool,
 )

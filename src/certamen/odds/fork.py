@@ -62,10 +62,10 @@ def kept_dice(count: int, sides: int, kept: int) -> Face:
     if not count or not kept:
         return Face((0,), (1,), 1)
     keep = () if abs(kept) == count else (Operation("kh" if kept > 0 else "kl", "", abs(kept)),)
-    weights, whole = pool_chances(Pool(count, sides, keep), Work(WORK_LIMIT))
-    common = gcd(whole, *weights.values())
+    chances = pool_chances(Pool(count, sides, keep), Work(WORK_LIMIT))
+    weights, common = chances.weights, gcd(chances.whole, *chances.weights.values())
     ordered = sorted(weights)
-    return Face(tuple(ordered), tuple(weights[value] // common for value in ordered), whole // common)
+    return Face(tuple(ordered), tuple(weights[value] // common for value in ordered), chances.whole // common)
 
 
 class Cut(Exception):  # no error: one way is given up
