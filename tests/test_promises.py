@@ -93,3 +93,11 @@ def test_locks_agree() -> None:
     for name in LOCKS:
         pins = set(re.findall(r"^[a-z0-9-]+==[^\\]*", Path(f"requirements/{name}.txt").read_text(), re.MULTILINE))
         assert pins <= dev, name
+
+
+def test_contributing_names_files_that_are_there() -> None:
+    """Each file that CONTRIBUTING.md names by its folder stands in the tree or in the package."""
+    text = Path("CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = re.findall(r"`((?:[\w.]+/)+[\w*.]+\.(?:py|ts|svelte|txt|toml|md|svg))`", text)
+    assert len(named) > 10
+    assert [one for one in named if not any(list(root.glob(one)) for root in (Path(), Path("src/certamen")))] == []
