@@ -7,6 +7,7 @@ import pytest
 
 from certamen.files.journals import read_journal
 from certamen.kernel.records import sealed
+from certamen.rulesets import find
 from tests.cli.common import ALLEY, certamen
 
 
@@ -86,6 +87,28 @@ def test_a_journal_of_older_rules_stays_readable(journal: Path) -> None:
     assert json.loads(certamen("replay", journal, "--json").out)["events"] == events
     assert certamen("explain", journal, "6").out.startswith("Heather Lee: attack")
     assert certamen("replay", journal, "--verify").status == 0, "the rules happen to be the same"
+
+
+def test_a_journal_of_older_rules_is_played_on_under_the_present_ones_when_it_is_said_so(journal: Path) -> None:
+    """That goes on record: from then on it is a journal of the present rules."""
+    kept = len(read_journal(journal).records)
+    older(journal, "0.0")
+    refused = certamen("play", journal, typed="quit\n")
+    assert (refused.status, refused.out) == (2, "")
+    assert f"{journal}: kept under starcluster 0.0, this is " in refused.err
+    assert f"certamen play {journal} --go-on" in refused.err
+    assert f"certamen replay {journal} shows it" in refused.err
+    assert len(read_journal(journal).records) == kept
+    done = certamen("play", journal, "--go-on", typed="undo\nquit\n")
+    assert (done.status, done.err) == (0, "")
+    assert f"{kept} of its {kept} records stand" in done.out
+    again = read_journal(journal)
+    assert (again.version, len(again.records)) == (find("starcluster").version, kept + 2)
+    assert again.records[kept].went_on is not None
+    assert certamen("replay", journal, "--verify").status == 0
+    assert certamen("play", journal, typed="quit\n").status == 0
+    assert "already: play it without --go-on" in certamen("play", journal, "--go-on").err
+    assert "--go-on is for a journal" in certamen("play", ALLEY, "--go-on").err
 
 
 def test_where_it_parts_is_told(journal: Path) -> None:

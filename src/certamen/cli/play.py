@@ -17,6 +17,7 @@ from certamen.files.text import is_journal
 @policy_option
 @seed_option
 @click.option("--dice", metavar="hand|TAPE", help="'hand': you type what your real dice show; or a tape.")
+@click.option("--go-on", is_flag=True, help="Go on with a journal of an older version of the rules under this one.")
 @click.option("--journal", type=click.Path(path_type=Path), help="Where to keep the journal.")
 def play_command(
     file: Path,
@@ -24,6 +25,7 @@ def play_command(
     policies: tuple[str, ...],
     seed: int | None,
     dice: str | None,
+    go_on: bool,
     journal: Path | None,
 ) -> None:
     """Play the encounter in FILE, or go on from a journal where it stopped.
@@ -36,12 +38,14 @@ def play_command(
     again = is_journal(file)
     if again and (seed is not None or dice is not None or journal is not None):
         raise click.UsageError("a journal has its dice, and goes on in itself: no --seed, --dice or --journal with it")
+    if go_on and not again:
+        raise click.UsageError("--go-on is for a journal")
     if seed is not None and dice is not None:
         raise click.UsageError("give --seed or --dice, not both")
     if again:
         from certamen.cli.playing import play_on
 
-        play_on(file, taken, wanted)
+        play_on(file, taken, wanted, go_on=go_on)
         return
     from certamen.files.encounter import load
 

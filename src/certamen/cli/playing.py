@@ -13,8 +13,10 @@ from certamen.kernel.action import GM
 from certamen.kernel.contest import Contest
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import CertamenError, JournalError
-from certamen.kernel.journal import JournalWriter, encounter_of, replay
+from certamen.kernel.journal import Journal, JournalWriter, encounter_of, replay
+from certamen.kernel.journal import go_on as go_on_under
 from certamen.kernel.journal import source_of as source_of_header
+from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.run import check_policies
 from certamen.rulesets import find
 
@@ -37,26 +39,54 @@ def play_new(
         _at_table(Table(contest, people, names, is_gm=is_gm), path, None)
 
 
-def play_on(path: Path, taken: tuple[str, ...], policies: dict[str, str]) -> None:
-    """Play on from a journal. Raises JournalError where it does not replay."""
+def play_on(path: Path, taken: tuple[str, ...], policies: dict[str, str], *, go_on: bool) -> None:
+    """Play on from a journal, with `go_on` under newer rules than it was kept under.
+
+    Raises JournalError where it does not replay, or is of another version than that would have.
+    """
     kept = read_journal(path)
     if kept.torn:
         click.echo(kept.torn, err=True)
     ruleset = find(kept.header.ruleset)
     people, is_gm = seats(kept.header.encounter, taken)
-    played = replay(kept, ruleset) if kept.records else None
-    if played is not None and played.why:
-        raise JournalError(played.why)
+    _check_version(kept, ruleset, path, go_on=go_on)
+    contest, went_on = go_on_under(kept, ruleset) if go_on else (_again(kept, ruleset), None)
     with contextlib.closing(JournalWriter.resume(kept, path, ruleset)) as writer:
-        if played is not None:
-            contest = played.contest
-            contest.recorder = writer
-        else:  # it was stopped before anything was written
+        if went_on is not None:
+            writer.went_on(went_on)
+        if contest is None:  # it was stopped before anything was written
             encounter = encounter_of(kept.header, ruleset)
             contest = Contest(ruleset, encounter, source_of_header(kept.header), recorder=writer)
+        contest.recorder = writer
         names = check_policies(contest, policies)
         click.echo(f"going on from {path}")
+        if went_on is not None and went_on.went_on is not None:
+            stands = f"{went_on.went_on.keeps} of its {len(kept.records)} records stand"
+            click.echo(f"under {ruleset.name} {ruleset.version}: {stands}")
         _at_table(Table(contest, people, names, is_gm=is_gm), path, SHOWN_AGAIN)
+
+
+def _check_version(kept: Journal, ruleset: Ruleset, path: Path, *, go_on: bool) -> None:
+    """Raises JournalError where play may not go on, with what can be done instead."""
+    if go_on == (kept.version != ruleset.version):
+        return
+    if go_on:
+        raise JournalError(f"{path}: kept under {ruleset.name} {ruleset.version} already: play it without --go-on")
+    why = f"kept under {ruleset.name} {kept.version}, this is {ruleset.version}"
+    raise JournalError(
+        f"{path}: {why}.\ncertamen replay {path} shows it as it was recorded; certamen play {path} --go-on plays on"
+        " under the present rules, from the last record that comes out the same."
+    )
+
+
+def _again(kept: Journal, ruleset: Ruleset) -> Contest | None:
+    """The contest where the journal left it; None where nothing happened yet."""
+    if not kept.records:
+        return None
+    played = replay(kept, ruleset)
+    if played.why:
+        raise JournalError(played.why)
+    return played.contest
 
 
 def _at_table(table: Table, path: Path, recent: int | None) -> None:

@@ -128,6 +128,10 @@ class JournalWriter:
         """An act waits for a die by hand; these faces are known."""
         self._line(Record(pending=Pending(action, tuple(faces), by)))
 
+    def went_on(self, record: Record) -> None:
+        """Play goes on under other rules (`go_on` gives the record)."""
+        self._line(record)
+
     def close(self) -> None:
         """All is on disk and the file closed."""
         os.fsync(self._file.fileno())
