@@ -16,8 +16,10 @@ def pool_chances(pool: Pool, work: Work, uncut: list[Fraction] | None = None) ->
     """The value of a pool. If it might never end, `uncut` gains the chance that no die was stopped by a limit."""
     operations = pool.operations
     if not operations:
-        return power(plain_die(pool.sides), pool.count, work)
-    if len(operations) == 1 and operations[0].number == 1 and operations[0].name in ("kh", "kl"):
+        one = plain_die(pool.sides)
+        return one if pool.count == 1 else power(one, pool.count, work)
+    keep = operations[0]
+    if keep.number == 1 and keep.name in ("kh", "kl") and len(operations) == 1:
         return _one_kept(pool, work)
     if uncut is not None and not ENDLESS.isdisjoint([operation.name for operation in operations]):
         complete = _operated(pool, work, cut=False)

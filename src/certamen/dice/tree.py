@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from msgspec import Struct
 
@@ -31,6 +31,7 @@ class Operation(Struct, frozen=True, gc=False):
     number: int
 
 
+@final
 class Pool(Struct, frozen=True, gc=False):
     """Dice of one size, and what is done with them, in order. Its value is the sum of the dice left, or a count."""
 
@@ -51,6 +52,7 @@ class Negative(Struct, frozen=True):
     of: Node
 
 
+@final
 class Binary(Struct, frozen=True):
     """Two values joined by `sign`: + - * or / (which rounds down)."""
 
