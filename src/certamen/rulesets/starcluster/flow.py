@@ -2,8 +2,10 @@
 
 from msgspec.structs import replace
 
+from certamen.kernel.audience import aware_of
 from certamen.kernel.draws import Draws
 from certamen.kernel.encounter import Encounter
+from certamen.kernel.event import Event
 from certamen.kernel.fields import FieldError
 from certamen.kernel.order import drop_pending
 from certamen.kernel.space.bands import BANDS, Bands, pair, set_band
@@ -70,13 +72,20 @@ def settle(state: StarState, draws: Draws) -> Step:
     fallen = [p for p in state.participants.values() if p.status == "in" and wound_of(state, p) == m.Wound.ZERO]
     dead = ruled(state, "at_zero", "dead")
     state = put(state, *(replace(one, status="dead" if dead else "out") for one in fallen))
+    events = tuple([_down(state, one.id) for one in fallen])
     for one in state.participants.values():
         if one.status != "in":
             windows = tuple(withdraw(window, one.id) for window in state.windows)
             state = replace(state, order=drop_pending(state.order, one.id), windows=windows)
     if state.acting and state.participants[state.acting].status != "in":
         state = replace(state, windows=(Window((), Resume("next")),))
-    return Step(state)
+    return Step(state, events)
+
+
+def _down(state: StarState, who: str) -> Event:
+    """Tell that one whom the GM has left without Constitution is dying, or dead (SC2-14)."""
+    ruling = ("at_zero", state.rulings["at_zero"])
+    return Event("down", who, rules=("SC2-14",), rulings=(ruling,), to=aware_of(state, who))
 
 
 def place(state: StarState, then: Resume, draws: Draws) -> Step:

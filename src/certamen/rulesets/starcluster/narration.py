@@ -12,15 +12,13 @@ from certamen.rulesets.starcluster.state import Combatant, StarState, wound_of
 LOOKS = ("unhurt", "hindered", "barely on his feet", "seriously wounded", "at the end of his strength")
 OUT = ("stunned", "stunned", "stunned", "stunned, seriously wounded", "dying")
 GONE = {"dead": "dead", "fled": "fled", "yielded": "surrendered", "waiting": "not there yet", "left": "gone"}
+LABELS = {"constitution": "Constitution", "base": "base roll", "tried": "tasks tried"}
 
 
 def narrate(event: Event, names: Mapping[str, str]) -> str:
     """Tell an event in one sentence, from the event alone; what is hidden is left out."""
-    told = tell(event, names)
-    if told is not None:
-        return told
     sentence = SENTENCES.get(event.type)
-    return sentence(event, names) if sentence else event.type
+    return sentence(event, names) if sentence else tell(event, names, LABELS) or event.type
 
 
 def _who(event: Event, names: Mapping[str, str]) -> str:
@@ -60,6 +58,12 @@ def _move(event: Event, names: Mapping[str, str]) -> str:
     return f"{_who(event, names)} moves {event.values.get('way', '')}{': ' if where else ''}{where}."
 
 
+def _placed(event: Event, names: Mapping[str, str]) -> str:
+    band, *foes = str(event.values.get("at", "?")).split() or ["?"]
+    whom = ", ".join(names.get(foe, foe) for foe in foes) or "all opponents"
+    return f"The game master puts {names.get(event.target, event.target) or 'someone'} at {band} range to {whom}."
+
+
 def _rolled(event: Event) -> str:
     """What was rolled against what, with a comma behind; as much of it as is known."""
     last = [str(die.face) for die in event.dice if die.purpose in ("chance", "overdo")][-1:]
@@ -81,6 +85,11 @@ def _wound(event: Event, names: Mapping[str, str]) -> str:
     state = f": {value('wound')}" if value("crossed") else ""
     late = f", chances to come fall {value('delay')} points later" if value("delay") else ""
     return f"{_who(event, names)} loses {value('quality', 'some')} Constitution{left}{state}{late}."
+
+
+def _down(event: Event, names: Mapping[str, str]) -> str:
+    dead = ("at_zero", "dead") in event.rulings
+    return f"{_who(event, names)} has no Constitution left and is {'dead' if dead else 'dying'}."
 
 
 def _overdo(event: Event, names: Mapping[str, str]) -> str:
@@ -109,8 +118,10 @@ SENTENCES: dict[str, Callable[[Event, Mapping[str, str]], str]] = {
     "tie": _tie,
     "trade": _trade,
     "move": _move,
+    "gm_place": _placed,
     "attack": _attack,
     "wound": _wound,
+    "down": _down,
     "overdo": _overdo,
     "task": _task,
     "pass": _plainly("lets a chance go by"),

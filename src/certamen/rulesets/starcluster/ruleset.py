@@ -13,7 +13,7 @@ from certamen.rulesets.starcluster.state import StarState, recruit
 RULESET = Ruleset(
     name="starcluster",
     title="StarCluster 2",
-    version="1",
+    version="2",
     rules=RULES,
     rulings=RULINGS,
     sheet=Sheet,

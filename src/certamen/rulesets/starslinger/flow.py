@@ -256,14 +256,12 @@ def outcome(state: SceneState) -> Outcome | None:
 
 
 def settle(state: SceneState, draws: Draws) -> Step:
-    """After the GM changed something: who has no hit points left falls, who has some again is back."""
+    """After the GM changed something: who has no hit points left falls (SLG-29), who is gone leaves the melee."""
     events: tuple[Event, ...] = ()
     for who, one in state.participants.items():
         if one.status == "in" and not m.in_action(one.hp) and not suffers(state, who, "holds-on"):
             state, more = fall(state, who)
             events = (*events, *more)
-        elif one.status == "out" and m.in_action(one.hp) and not suffers(state, who, "petrified"):
-            state = put(state, replace(one, status="in"))
         elif one.status in ("fled", "yielded", "left") and melee_of(state, who):
             state = apart(state, who)
     me = state.participants.get(state.acting)

@@ -59,6 +59,13 @@ def hurt(state: SceneState, who: str, amount: int, event: Event) -> Happened:
     return state, (told, *fallen)
 
 
+def regain(state: SceneState, who: str, after: int) -> SceneState:
+    """`who` has been healed to so many hit points; who had none is back in action, unless dead (SLG-14, SLG-29)."""
+    one = state.participants[who]
+    back = one.status == "out" and m.back_in_action(one.hp, after, suffers(state, who, "petrified"))
+    return put(state, replace(one, hp=after, status="in" if back else one.status))
+
+
 def fall(state: SceneState, who: str) -> Happened:
     """What becomes of one without hit points, as the ruling `zero_hp` has it (SLG-29)."""
     if ruling(state, "zero_hp") == "gm" and state.scene.gm:
@@ -207,7 +214,7 @@ def _favour(state: SceneState, who: str, target: str, choice: str, dice: Dice) -
         return put(state, replace(one, budget=budget.grant(one.budget, ACTION))), 0
     if choice == "second-wind":
         amount = m.roll_second_wind(dice)
-        return put(state, replace(one, hp=m.healed(one.hp, amount, one.sheet.hp))), amount
+        return regain(state, who, m.healed(one.hp, amount, one.sheet.hp)), amount
     if choice == "opening":
         end = until(state, target, "turn_end")
         return add_effect(

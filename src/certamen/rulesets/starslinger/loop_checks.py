@@ -13,6 +13,7 @@ from certamen.rulesets.starslinger.loop_harm import (
     let_go,
     provoke,
     provoke_melee,
+    regain,
 )
 from certamen.rulesets.starslinger.loop_places import (
     CLEAR_WAY,
@@ -231,14 +232,12 @@ def _entered(world: World, who: int, whom: int) -> None:
 
 
 def _healed(world: World, dice: Tray) -> None:
-    """Give hit points back; who has some again is back in action, unless dead (SLG-14, SLG-29)."""
+    """Give hit points back (SLG-14)."""
     check = world.desk_act[0]
     power = means_of(world, check.actor, world.scene[0].arms + WAYS + check.arm)
     one, mine = world.people[check.target], dice.of(check.actor)
     amount = m.roll_damage(mine, power.number, power.sides, check.critical > 0, m.Die.HEALING)
-    one.hp = m.healed(one.hp, amount, one.most)
-    if one.status == t.OUT and m.in_action(one.hp) and one.petrified == 0:
-        one.status = t.IN
+    regain(one, m.healed(one.hp, amount, one.most))
 
 
 # --- what a degree brings beyond its effect: SLG-6, SLG-14, SLG-24 ------------------------------------------------

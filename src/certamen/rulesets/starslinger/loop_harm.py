@@ -1,7 +1,7 @@
 """What befalls participants in the compiled loop: damage, falling, melees, afflictions, harms and boons."""
 
 from certamen.dice import Dice
-from certamen.kernel.loop import Tray, World
+from certamen.kernel.loop import Record, Tray, World
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.loop_places import WAYS, means_of, reaches, together, wielded, works
 from certamen.rulesets.starslinger.loop_tables import DEAD, IN, NOBODY, OUT, Befalls
@@ -74,6 +74,13 @@ def hurt(world: World, who: int, amount: int) -> None:
     if one.status == IN and not m.in_action(one.hp):
         one.status = DEAD if world.scene[0].dead > 0 else OUT
         apart(world, who)
+
+
+def regain(one: Record, after: int) -> None:
+    """Heal one to so many hit points; who had none is back in action, unless dead (SLG-14, SLG-29)."""
+    if one.status == OUT and m.back_in_action(one.hp, after, one.petrified > 0):
+        one.status = IN
+    one.hp = after
 
 
 # --- afflictions -----------------------------------------------------------------------------------------------
@@ -210,7 +217,7 @@ def boon(world: World, dice: Tray, who: int, target: int) -> int:
     elif came == m.Boon.MOMENTUM:
         me.limit += 1
     elif came == m.Boon.SECOND_WIND:
-        me.hp = m.healed(me.hp, m.roll_second_wind(table), me.most)
+        regain(me, m.healed(me.hp, m.roll_second_wind(table), me.most))
     elif came == m.Boon.OPENING:
         foe = world.people[target]
         foe.flat = max(foe.flat, foe.turns + (0 if acting == target else 1))

@@ -491,6 +491,11 @@ def healed(hit_points: int, amount: int, most: int) -> int:
     return min(most, hit_points + amount)
 
 
+def back_in_action(before: int, after: int, petrified: bool) -> bool:
+    """Whether one who was out is back: healing has brought the hit points up from 0 or less (SLG-14, SLG-29)."""
+    return not in_action(before) and in_action(after) and not petrified
+
+
 def scene_may_end(sides_in_action: int) -> bool:
     """Whether nobody is left to fight with: the GM may end it (SLG-29)."""
     return sides_in_action <= 1

@@ -12,7 +12,7 @@ from certamen.kernel.state import add_effect, leave, mark, put
 from certamen.rulesets.starslinger import mechanics as m
 from certamen.rulesets.starslinger.conditions import rid, suffers
 from certamen.rulesets.starslinger.fights import at_hand, is_jammed
-from certamen.rulesets.starslinger.harm import Happened, afflict, armoured, critical_effect
+from certamen.rulesets.starslinger.harm import Happened, afflict, armoured, critical_effect, regain
 from certamen.rulesets.starslinger.modifiers import Row, add_up, damage_bonuses
 from certamen.rulesets.starslinger.places import apart, groups, hostiles_in_melee, reaches
 from certamen.rulesets.starslinger.sheet import Weapon, read_dice
@@ -164,15 +164,13 @@ def clear_jam(state: SceneState, check: Check, draws: Draws) -> Happened:
 
 
 def heal(state: SceneState, check: Check, draws: Draws) -> Happened:
-    """Hit points are given back; who has some again is back in action, unless dead (SLG-14, SLG-29)."""
+    """Hit points are given back (SLG-14)."""
     power = healing_of(state.participants[check.actor], check.subject)
     one = state.participants[check.target]
     count, sides = read_dice(power.healing) or (0, 0)
     amount = m.roll_damage(draws.of(state, check.actor), count, sides, check.critical, m.Die.HEALING)
     after = m.healed(one.hp, amount, one.sheet.hp)
-    back = one.status == "out" and m.in_action(after) and not suffers(state, one.id, "petrified")
-    status = "in" if back else one.status
-    state = put(state, replace(one, hp=after, status=status))
+    state = regain(state, one.id, after)
     parts = (Part(power.healing, amount, power.name, "die", why="at its highest" if check.critical else ""),)
     event = Event("healed", check.actor, one.id, ("SLG-14",), dice=draws.take(), parts=parts)
     values = {"amount": after - one.hp, "left": after}
