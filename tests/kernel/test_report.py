@@ -69,8 +69,8 @@ Toy, dice tape.
 6. A hit B, 1 left [damage 3 = 3 damage; left 1; TOY-1]
 7. B guard
 8. A hit B, 1 left [damage 1; guard -2; damage 0; left 1; TOY-1]
-9. The game master: b.hp from 1 to 0.
-10. The contest is over. x won: the others are out.
+9. The game master changes B's hp from 1 to 0.
+10. The contest is over, and x won: the others are out.
 
 ## Outcome
 

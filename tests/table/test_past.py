@@ -148,8 +148,8 @@ def test_what_was_taken_back_is_no_step_and_stands_struck_out_in_the_log(played:
     played.do(say.Undo())
     assert len(steps(past(played, played.owner))) == before
     gone = [one for one in items_of(whole_log(played.table, played.owner)) if one.undone]
-    assert [one.text for one in gone] == ["The game master: jack.constitution from 400 to 77."]
-    assert "- ~~The game master: jack.constitution from 400 to 77.~~ (taken back)" in as_markdown(
+    assert [one.text for one in gone] == ["The game master changes Jack Kelly's Constitution from 400 to 77."]
+    assert "- ~~The game master changes Jack Kelly's Constitution from 400 to 77.~~ (taken back)" in as_markdown(
         whole_log(played.table, played.owner)
     )
     assert not any("77" in msgspec.json.encode(view_at(past(played, played.owner), k)).decode() for k in range(1, 3))

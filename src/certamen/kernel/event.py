@@ -49,7 +49,7 @@ class Event(Struct, frozen=True, omit_defaults=True):
     rulings: tuple[tuple[str, RulingValue], ...] = ()
     dice: tuple[Die, ...] = ()
     parts: tuple[Part, ...] = ()
-    values: dict[str, Value] = {}
+    values: dict[str, Value | bool] = {}
     text: str = ""
     to: Audience = NOBODY
     private: dict[str, Audience] = {}

@@ -13,11 +13,18 @@ from certamen.rulesets.dualaction.sheet import UNARMED, Sheet
 from certamen.rulesets.dualaction.state import Combat, Fighter
 
 Names = Mapping[str, str]
+LABELS = {
+    "hp": "HP",
+    "dr": "DR",
+    "at": "place of entry",
+    "moved": "way this turn (cm)",
+    "allowance": "way thrown (cm)",
+}
 
 
 def narrate(event: Event, names: Names) -> str:
     """One sentence that tells what happened, without what the reader may not know."""
-    told = tell(event, names)
+    told = tell(event, names, LABELS)
     if told is not None:
         return told
     teller = TELLERS.get(event.type)

@@ -19,6 +19,13 @@ STANDING = {
     Standing.AHEAD: "ahead",
 }
 STATUS = {"out": "beaten", "yielded": "has given up", "fled": "has fled", "dead": "dead", "left": "gone", "waiting": ""}
+LABELS = {
+    "severe": "severe checks",
+    "situation": "situation modifier",
+    "gained": "modifiers gained",
+    "starting": "modifier at the start",
+    "tried": "goals closed",
+}
 
 
 def narrate(event: Event, names: Mapping[str, str]) -> str:
@@ -53,7 +60,7 @@ def narrate(event: Event, names: Mapping[str, str]) -> str:
             return f"{actor} lets the turn go by."
         case "enters":
             return f"{actor} joins the contest."
-    return tell(event, names) or f"{actor}: {event.type}."
+    return tell(event, names, LABELS) or f"{actor}: {event.type}."
 
 
 def _strive(event: Event, names: Mapping[str, str], actor: str, target: str, aim: str) -> str:

@@ -35,16 +35,14 @@ BOON = {
 }
 LOOKS = ("unhurt", "hurt", "badly hurt", "close to falling")
 GONE = {"out": "out of action", "dead": "dead", "fled": "gone", "yielded": "has given up"}
+LABELS = {"hp": "hit points", "at": "place"}
 KINDS = {"enter": "get into the melee", "leave": "get out of the melee", "escape": "break the hold"}
 
 
 def narrate(event: Event, names: Names) -> str:
     """One plain sentence, from the event alone; what is hidden is left out."""
-    told = tell(event, names)
-    if told is not None:
-        return told
     sentence = SENTENCES.get(event.type)
-    return sentence(event, names) if sentence else event.type
+    return sentence(event, names) if sentence else tell(event, names, LABELS) or event.type
 
 
 def _who(event: Event, names: Names) -> str:
@@ -115,6 +113,13 @@ def _post(event: Event, names: Names) -> str:
     return f"The GM opens the scene: {kind}, {event.values.get('actions', '?')} actions a turn."
 
 
+def _placed(event: Event, names: Names) -> str:
+    at = str(event.values.get("at", "?"))
+    first, _, whom = at.partition(" ")
+    where = f"into the melee of {names.get(whom, whom)}" if first == "with" else at if at == "alone" else f"at {at}"
+    return f"The game master puts {_whom(event, names)} {where}."
+
+
 def _initiative(event: Event, names: Names) -> str:
     return f"{_who(event, names)} rolls {event.values.get('total', '?')} for initiative."
 
@@ -181,6 +186,7 @@ SENTENCES: dict[str, Callable[[Event, Names], str]] = {
     "jam": _plainly("has the {weapon} jammed", "weapon"),
     "cleared": _plainly("gets the {weapon} working again", "weapon"),
     "met": _plainly("manages it: {name}", "name"),
+    "gm_place": _placed,
     "moved": _plainly("moves to {name}", "name"),
     "entered": lambda event, names: f"{_who(event, names)} closes in on {_whom(event, names)}.",
     "left_melee": _plainly("gets out of the melee"),

@@ -8,11 +8,12 @@ from certamen.kernel.space.drawn import metres_text
 from certamen.kernel.telling import called, filled, tell
 
 Names = Mapping[str, str]
+LABELS = {"pools": "", "pc": "PC", "at": "place of entry", "held": "weapon in hand"}
 
 
 def narrate(event: Event, names: Names) -> str:
     """One sentence that tells what happened, without what the reader may not know."""
-    told = tell(event, names)
+    told = tell(event, names, LABELS)
     if told is not None:
         return told
     actor, target = called(event.actor, names), called(event.target, names)
