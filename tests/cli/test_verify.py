@@ -74,3 +74,20 @@ def test_what_is_no_table(file: Path, data: bytes, said: str) -> None:
 def test_what_is_no_file(tmp_path: Path) -> None:
     assert certamen("verify", tmp_path) == (2, "", f"{tmp_path}: not a file\n")
     assert certamen("verify", tmp_path / "none") == (2, "", f"{tmp_path / 'none'}: No such file or directory\n")
+
+
+def test_the_journal_of_a_table_replays_as_it_was_recorded(tmp_path: Path, records: list[Record]) -> None:
+    """Its keys are not in it: the faces that fell are, and all else must come out of them. Play stays at the table."""
+    journal = tmp_path / "table.journal"
+    journal.write_bytes(b"".join(one.body for one in records if one.kind == "journal"))
+    shown = certamen("replay", journal)
+    assert (shown.status, shown.err) == (0, "")
+    assert "dice: keyed-1:" in shown.out
+    checked = certamen("replay", "--verify", journal)
+    assert checked.status == 0
+    assert "replay to the same states; its dice are taken as recorded: certamen verify TABLE.json" in checked.out
+    advised = certamen("advise", journal, "-n", "20")
+    assert advised.status == 0
+    played_on = certamen("play", journal)
+    assert played_on.status == 2
+    assert "the keys of its dice are with the table, where play goes on" in played_on.err

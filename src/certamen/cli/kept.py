@@ -38,7 +38,8 @@ def show_replay(journal: Path, *, verify: bool, to: int | None, as_json: bool) -
     if played.why:
         raise JournalError(played.why)
     if verify:
-        click.echo(f"{journal}: {len(kept.records[:to])} records replay to the same states", err=as_json)
+        keyed = "; its dice are taken as recorded: certamen verify TABLE.json checks them" if kept.is_keyed else ""
+        click.echo(f"{journal}: {len(kept.records[:to])} records replay to the same states{keyed}", err=as_json)
 
 
 def _as_recorded(kept: Journal, to: int | None, as_json: bool) -> None:

@@ -47,6 +47,8 @@ def play_on(path: Path, taken: tuple[str, ...], policies: dict[str, str], *, go_
     kept = read_journal(path)
     if kept.torn:
         click.echo(kept.torn, err=True)
+    if kept.is_keyed:
+        raise JournalError(f"{path}: a table's journal: the keys of its dice are with the table, where play goes on")
     ruleset = find(kept.header.ruleset)
     people, is_gm = seats(kept.header.encounter, taken)
     _check_version(kept, ruleset, path, go_on=go_on)

@@ -15,6 +15,7 @@ from typing import BinaryIO, Literal
 import msgspec
 from msgspec import Struct
 
+from certamen.dice.source import read_commitments
 from certamen.kernel.action import Action
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.errors import JournalError
@@ -87,6 +88,11 @@ class Journal(Struct, frozen=True):
     def version(self) -> str:
         """The version of the rules it is kept under: its header's, or the last it went on under."""
         return next((one.went_on.version for one in reversed(self.records) if one.went_on), self.header.version)
+
+    @property
+    def is_keyed(self) -> bool:
+        """Whether its dice are drawn with keys that it does not hold: those of a table."""
+        return read_commitments(self.header.source) is not None
 
 
 def left_out(records: Sequence[Record]) -> frozenset[int]:

@@ -15,6 +15,17 @@ from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.state import state_hash
 
 
+class Fallen:
+    """Dice whose keys the journal does not hold: they have fallen, and no more can be had."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def face(self, ask: Ask) -> int:
+        """Raises DiceError, always."""
+        raise DiceError(f"a d{ask.sides} of {ask.roller} cannot be had: the keys of these dice are at their table")
+
+
 def source_of(header: Header) -> Source:
     """The dice a journal was played with. Raises JournalError for dice that need more than the journal holds."""
     try:
@@ -61,17 +72,18 @@ def replay(journal: Journal, ruleset: Ruleset, *, to: int | None = None, source:
     """Play the records again (the first `to` of them), with the faces that fell, and compare.
 
     It stops at the first entry that does not come out as recorded; states recorded before play went on under other
-    rules are not compared. `source` gives the dice that fall from here on, where the journal's own cannot be had again.
+    rules are not compared. `source` gives the dice that fall from here on, where the journal's own cannot be had again;
+    keyed dice are taken as recorded, and none can be had after them (`table.verify` checks them).
     Raises JournalError when it cannot begin.
     """
     if journal.header.ruleset != ruleset.name:
         raise JournalError(f"{journal.name}: a journal of {journal.header.ruleset}, not of {ruleset.name}")
     try:
-        fallen = source or source_of(journal.header)
+        fallen = source or (Fallen(journal.header.source) if journal.is_keyed else source_of(journal.header))
         encounter = encounter_of(journal.header, ruleset)
     except JournalError as error:
         raise JournalError(f"{journal.name}:1: {error}") from None
-    checked = None if source or isinstance(fallen, ByHand) else fallen
+    checked = None if source or isinstance(fallen, ByHand | Fallen) else fallen
     contest: Contest | None = None
     records = journal.records[:to]
     skipped = left_out(records)
