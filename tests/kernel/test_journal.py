@@ -62,7 +62,7 @@ def test_whatever_the_dice(file: Path, source: Source) -> None:
     assert going.source.name == source.name
     if isinstance(source, Keyed):  # its keys are not in the journal: no more dice can be had of it
         with pytest.raises(DiceError, match="the keys of these dice are at their table"):
-            going.source.face(Ask("x", "open", 0, 20, 0, 0))
+            going.source.face(Ask("x", "open", 0, 20, "", 0))
         same(again(file, source=source), contest)
 
 
