@@ -30,7 +30,7 @@ def loads(text: str | bytes, *, seed: int | None = None, dice: Source | None = N
 def resume(path: Path | str, *, dice: Source | None = None, to: int | None = None) -> Contest:
     """The contest of a journal, as it stands after its last record; it is looked at, not written on.
 
-    to: as it stands after so many records; dice: for what comes, where the journal's own cannot be had again.
+    to: as it stands after so many records; dice: for what comes, where the journal is a table's, which keeps its keys.
     Raises JournalError where it does not replay, or has fewer records.
     """
     kept = read_journal(Path(path))
