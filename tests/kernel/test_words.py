@@ -160,6 +160,13 @@ def test_a_name_of_several_words_may_be_said_as_it_stands() -> None:
     assert read("attack 3 jack kelly", offers) == ("attack", {"target": "jack", "points": 3})
 
 
+def test_an_id_of_several_words_may_be_said_as_it_stands() -> None:
+    weapons = ("hunting rifle", "automatic pistol")
+    offers = [Offer("attack", (Choice("weapon", (Option(weapon),)),)) for weapon in weapons]
+    for said, meant in (("the hunting rifle", 0), ("Automatic pistol", 1), ("rifle", 0), ("pis", 1)):
+        assert read(f"attack with {said}", offers) == ("attack", {"weapon": weapons[meant]})
+
+
 def test_the_game_masters_overrules_can_be_said() -> None:
     offers = overrules(begin(("x/a", 20), ("y/b", 10)).state)
     for text, verb, values in (

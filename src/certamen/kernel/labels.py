@@ -6,9 +6,9 @@ from certamen.kernel.action import Choice, Field, Places
 
 
 def labels_of(fields: Iterable[Field]) -> frozenset[str]:
-    """The labels of more than one word among the options of these fields, in lower case."""
-    labels = (o.label.lower() for field in fields if isinstance(field, Choice | Places) for o in field.options)
-    return frozenset(label for label in labels if " " in label)
+    """The names of more than one word among the options of these fields, labels and ids, in lower case."""
+    options = (option for field in fields if isinstance(field, Choice | Places) for option in field.options)
+    return frozenset(name.lower() for option in options for name in (option.id, option.label) if " " in name)
 
 
 def joined(words: Sequence[str], labels: Collection[str]) -> list[str]:

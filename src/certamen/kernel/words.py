@@ -239,7 +239,7 @@ def match(word: str, options: Sequence[Option]) -> list[str]:
     whole = [option.id for option in options if low in (option.id.lower(), option.label.lower())]
     if whole:
         return list(dict.fromkeys(whole))
-    starts = [o.id for o in options if o.id.lower().startswith(low) or _word_starts(o.label, low)]
+    starts = [o.id for o in options if o.id.lower().startswith(low) or _word_starts(o.label or o.id, low)]
     return list(dict.fromkeys(starts))
 
 
