@@ -70,8 +70,9 @@ def test_the_wheel_serves_the_pages(built: Path, tmp_path: Path) -> None:
 
 
 def test_the_sdist_holds_pages_and_sources(built: Path) -> None:
-    """Whoever builds from it needs no node; whoever changes the pages has what they are made of."""
+    """Whoever builds from it needs no node; whoever changes it has all that it is made of, and make sets it up."""
     with tarfile.open(next(built.glob("*.tar.gz"))) as sdist:
         names = {name.partition("/")[2] for name in sdist.getnames()}
     assert {"src/certamen/web/pages/index.html", "web/src/main.ts", "web/package-lock.json", "tools/pages"} <= names
+    assert {"Makefile", "requirements/test.txt"} <= names
     assert not any("node_modules" in name for name in names)
