@@ -10,11 +10,9 @@ author = "the Certamen authors"
 copyright = "2026, the Certamen authors"
 version = release = __version__
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+extensions = ["myst_parser"]
 myst_heading_anchors = 3
 nitpicky = True
-
-autodoc_member_order = "bysource"
 
 html_theme = "furo"
 html_title = "Certamen"
