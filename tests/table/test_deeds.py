@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from certamen.kernel.action import GM, SAY
 from certamen.kernel.encounter import Encounter
+from certamen.kernel.state import state_hash
 from certamen.table.deeds import EVERYTHING
 from certamen.table.protocol import (
     Act,
@@ -77,7 +78,19 @@ def test_words_that_name_no_act_are_refused_with_what_could_be_meant(text: str) 
     game = Game(ALLEY)
     player = game.invite("player", "jack")
     assert game.refused(player, Words(text))
-    assert game.refused(player, Words("keep", "heather-1")).startswith("nothing is asked of you now under")
+    assert game.refused(player, Words("keep", "heather-1")) == "this is not asked any more"
+
+
+def test_words_and_acts_that_come_after_their_request_was_answered_are_refused_with_the_reason() -> None:
+    game = Game(ALLEY)
+    player = game.invite("player", "jack")
+    game.done(OWNER, Default("jack-1"))
+    before = state_hash(game.contest.state)
+    for deed in (Words("keep", "jack-1"), Act("jack", "keep", {}, "jack-1")):
+        answer = game.do(player, deed)
+        assert (answer.done, answer.stale, answer.reason) == (False, False, "this is not asked any more")
+    assert state_hash(game.contest.state) == before
+    game.done(player, Words("say hm", "jack-1"))
 
 
 def test_an_event_is_spoken_of_under_the_number_the_seat_knows_it_by() -> None:

@@ -35,13 +35,15 @@ def test_dice_in_secret_are_not_counted_among_the_open_ones() -> None:
     assert [[die.n for die in one.dice] for one in items(ANN, lines)] == [[0], [], [1]]
 
 
-def test_the_highest_number_is_free_again_when_a_line_falls() -> None:
+def test_lines_that_stand_are_numbered_without_a_gap_whatever_was_taken_back() -> None:
     log, lines = SeatLog(ANN), [line(n, EVERYONE) for n in (1, 2, 3)]
     for place, one in enumerate(lines):
         log.add(place, one)
-    log.fall(2)
-    log.fall(1)
-    assert (log.numbers, log.top) == ({0: 1}, 1)
-    log.stand(1, lines[1])
-    assert log.true_place(2) == 1
-    assert log.true_place(3) is None
+    lines[1].undone = True
+    assert log.number([1], lines) == [1, 2]
+    assert log.numbers == {0: 1, 2: 2}
+    assert (log.true_place(2), log.true_place(3)) == (2, None)
+    lines[1].undone = False
+    assert log.number([1], lines) == [1, 2]
+    log.add(3, line(4, EVERYONE))
+    assert log.numbers == {0: 1, 1: 2, 2: 3, 3: 4}

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Result = dict[str, Any]
 PAUSED = "the game is paused"
+NOT_ASKED = "this is not asked any more"
 KINDS = ("act", "react", "shift", "choose", "dice", "adjudicate", "review")
 LONGEST_WAIT = 60 * 60 * 24 * 30
 FARTHEST = 10_000_000
@@ -72,7 +73,7 @@ def _action(table: Table, seat: Seat, deed: protocol.Act) -> Action:
             raise Refused(f"you do not play {deed.actor[:70]}")
         asked = any(one.id == deed.request and one.who == deed.actor for one in contest.requests)
         if deed.request and not asked and contest.outcome is None:
-            raise Refused(f"nothing that is asked of {deed.actor} now has the id {deed.request[:70]}")
+            raise Refused(NOT_ASKED)
     values = dict(deed.values)
     if deed.verb == SAY and isinstance(about := values.get("about"), int):
         place = table.reader(seat.knows).log.true_place(about)
@@ -96,8 +97,6 @@ def _words(table: Table, seat: Seat, deed: protocol.Words) -> None:
     contest = playing(table)
     mine = [one for one in contest.requests if one.who in seat.characters or (seat.is_gm and _waits(table, one))]
     request = next((one for one in mine if deed.request in ("", one.id)), None)
-    if deed.request and request is None:
-        raise Refused(f"nothing is asked of you now under {deed.request[:70]}")
     text = deed.text.strip()
     word, _, rest = text.partition(" ")
     if word in ("say", "note") and rest.strip():
@@ -106,6 +105,8 @@ def _words(table: Table, seat: Seat, deed: protocol.Words) -> None:
         return _act(table, seat, said)
     if word in ("gm", "set") and seat.is_gm:
         return _overrule(table, contest, rest if word == "gm" else text)
+    if deed.request and request is None:
+        raise Refused(NOT_ASKED)
     offers = contest.offers(request) if request else ()
     free = _free(table, contest, seat, {offer.verb for offer in offers})
     if word in seat.characters and rest:
@@ -158,7 +159,7 @@ def _default(table: Table, seat: Seat, deed: protocol.Default) -> None:
 def _open(table: Table, fits: Callable[[Request], bool]) -> Request:
     found = next((one for one in playing(table).requests if fits(one)), None)
     if found is None:
-        raise Refused("this is not asked any more")
+        raise Refused(NOT_ASKED)
     return found
 
 

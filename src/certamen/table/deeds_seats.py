@@ -72,7 +72,7 @@ def _check(table: Table, kind: str, name: str, characters: tuple[str, ...]) -> N
         raise Refused("only a player has characters")
     if len(characters) > MOST_CHARACTERS or len(set(characters)) != len(characters):
         raise Refused(f"a seat has at most {MOST_CHARACTERS} characters, each once")
-    people = table.people()
+    people = table.ledger.names
     for who in characters:
         if who not in people:
             raise Refused(f"there is no participant {who[:70]}")

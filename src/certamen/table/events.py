@@ -126,6 +126,26 @@ class Undone(_Happened, frozen=True, tag="undone"):
     heard: tuple[tuple[int, tuple[tuple[str, ...], ...]], ...] = ()
 
 
+class Held(_Happened, frozen=True, tag="held"):
+    """Who hears nothing of the contest from now on, while the game master decides; who is left out hears of it again.
+
+    since: characters of seats, and the first line of the table's log that is kept from them till then.
+    """
+
+    since: tuple[tuple[tuple[str, ...], int], ...] = ()
+
+
+class Late(_Happened, frozen=True, tag="late"):
+    """Seats that play these were told now what they might not know before, after what was said in the meantime.
+
+    lines: their places in the table's log; before: they come before this one, whatever their places.
+    """
+
+    who: tuple[str, ...]
+    lines: tuple[int, ...]
+    before: int
+
+
 class PictureSet(_Happened, frozen=True, tag="picture-set"):
     """The picture under the map, None for none."""
 
@@ -160,12 +180,14 @@ Happened = (
     | Rolled
     | Thrown
     | Undone
+    | Held
+    | Late
     | PictureSet
     | KeyShown
     | Answered
 )
 
-QUIET = (Answered, Called, Rolled, Thrown, Undone, Waited)
+QUIET = (Answered, Called, Held, Late, Rolled, Thrown, Undone, Waited)
 """What happens without a change of the table itself (`protocol.TableSeen`)."""
 
 _decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(Happened)

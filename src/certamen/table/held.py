@@ -1,8 +1,12 @@
-"""What a seat has heard by now, and what waits for it while the game master decides what it may not know of."""
+"""What a seat has heard by now, and what waits for it while the game master decides what it may not know of.
+
+Two kinds of record keep it (`events`): `Held`, who hears nothing of the contest, and from which line of the log on;
+`Late`, what was told only after later lines. So a table that is opened again tells all the same in the same order.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -11,11 +15,11 @@ from msgspec.structs import replace
 from certamen.kernel.asked import knows_asked
 from certamen.kernel.contest import Contest
 from certamen.kernel.view import Seat as Knows
-from certamen.table.events import Undone
+from certamen.table.events import Held, Late, Undone
 from certamen.table.frames import Reader
 from certamen.table.log import Line, knows
-from certamen.table.protocol import CallSeen
-from certamen.table.seen import BEFORE, Shared, seen, with_calls
+from certamen.table.protocol import CallSeen, Seen
+from certamen.table.seen import BEFORE, Shared, Sitting, first_seen, seen, with_calls
 
 if TYPE_CHECKING:
     from certamen.table.table import Table
@@ -35,22 +39,63 @@ def held(contest: Contest, seat: Knows, players: Mapping[str, str]) -> bool:
     return not any(knows_asked(contest.state, seat, one, players) for one in requests)
 
 
+def everybody(table: Table) -> set[Knows]:
+    """What the seats know that may not know all, and what anybody does."""
+    return {ANYBODY, *[one.knows for one in table.seats if not one.is_gm and not one.revoked]}
+
+
+def on_record(table: Table) -> set[Knows]:
+    """Those of whom the records tell whether they are held."""
+    contest, since = table.contest, table.ledger.held
+    if contest is None:
+        return everybody(table)
+    return {one for one in everybody(table) if one.characters in since or not held(contest, one, table.players)}
+
+
+def kept_from(table: Table, seat: Knows) -> int | None:
+    """The first line of the table's log that the seat is not to hear of before the game master has decided, or None."""
+    contest, since, who = table.contest, table.ledger.held, seat.characters
+    if seat.kind == "gm" or (contest is not None and not held(contest, seat, table.players)):
+        return None
+    if who in since:
+        return since[who]
+    if contest is None:  # what he plays may not know, he may not, if he has come since
+        fewer = [line for other, line in since.items() if set(other) <= set(who)]
+        return None if seat in table.noted else max(fewer, default=None)
+    if seat in table.noted:
+        return table.upto
+    acts, _ = _before(table, contest, seat)
+    return min([place for act in table.ledger.acts[acts:] for place in act.lines], default=len(table.ledger.lines))
+
+
+def note(table: Table) -> None:
+    """Who hears nothing of the contest now goes on record where it is new."""
+    everyone = everybody(table)
+    kept = {one.characters: line for one in everyone if (line := kept_from(table, one)) is not None}
+    if kept != table.ledger.held:
+        table.lines.happened(Held(tuple(sorted(kept.items()))))
+    table.noted, table.upto = everyone, len(table.ledger.lines)
+
+
+def note_late(table: Table, reader: Reader, told: Sequence[int]) -> None:
+    """Of these lines, those that the reader is told after later ones go on record."""
+    late = [place for place in told if place < reader.upto]
+    if late and reader.seat.kind != "gm" and (late[0] < reader.log.last or late != sorted(late)):
+        table.lines.happened(Late(reader.seat.characters, tuple(late), reader.upto))
+
+
 def moved(table: Table) -> None:
     """Lines were taken back, or done again: whoever knows of them learns of it, sooner or later."""
     if not table.ledger.moved:
         return
     places = sorted(table.ledger.moved)
     for reader in table.readers.values():
-        for place in reversed(places):
-            if place in reader.log.keys and table.ledger.lines[place].undone:
-                reader.log.fall(place)
+        known = [place for place in places if place in reader.log.keys]
+        if known:
+            reader.changed |= dict.fromkeys((*known, *reader.log.number(known, table.ledger.lines)))
         for place in places:
-            line = table.ledger.lines[place]
-            if place in reader.log.keys:
-                if not line.undone and place not in reader.log.numbers:
-                    reader.log.stand(place, line)
-                reader.changed[place] = None
-            elif not line.undone and place < reader.upto and place not in reader.waiting:
+            again = place not in reader.log.keys and not table.ledger.lines[place].undone
+            if again and place < reader.upto and place not in reader.waiting:
                 reader.waiting.append(place)
     table.ledger.moved = {}
 
@@ -79,12 +124,9 @@ def _waits(table: Table, seat: Knows) -> Collection[int]:
 
 
 def _held_back(table: Table, seat: Knows) -> Collection[int]:
-    """The same as the journal alone tells it, whether the seat may know the lines or not."""
-    contest, ledger = table.contest, table.ledger
-    if contest is None or not held(contest, seat, table.players):
-        return ()
-    acts, _ = _before(table, contest, seat)
-    return {place for act in ledger.acts[acts:] for place in act.lines if not ledger.lines[place].at_once}
+    """The same as the records alone tell it, whether the seat may know the lines or not."""
+    first, lines = kept_from(table, seat), table.ledger.lines
+    return () if first is None else {place for place in range(first, len(lines)) if not lines[place].at_once}
 
 
 def calls(table: Table, seat: Knows) -> tuple[CallSeen, ...]:
@@ -100,29 +142,44 @@ def calls(table: Table, seat: Knows) -> tuple[CallSeen, ...]:
 
 def new_reader(table: Table, seat: Knows) -> Reader:
     """A reader who knows by now all that he may: while the game master decides, all from before he was asked."""
-    reader = Reader(seat)
-    acts, contest = len(table.ledger.acts), table.contest
-    hidden = contest is not None and held(contest, seat, table.players)
-    if contest is not None and hidden:
-        acts, contest = _before(table, contest, seat)
+    reader, first = Reader(seat), kept_from(table, seat)
+    if first is not None:
         reader.deciding = True
-    if contest is not None:
-        then = table.sitting if contest is table.contest else replace(table.sitting, shared=Shared())
-        reader.seen, reader.known = seen(contest, seat, then)
-    latest = reader.seen.round if hidden and reader.seen is not None else None
-    for place, line in enumerate(table.ledger.lines):
-        if not knows(line, seat) or (line.undone and not _had_heard(line, seat)):
-            continue
-        if hidden and not line.undone and not line.at_once and line.act >= acts:
-            reader.waiting.append(place)
-        else:
-            reader.log.add(place, line, latest if line.at_once else None)
-    reader.upto = len(table.ledger.lines)
+        see_as_last_heard(table, reader)
+    elif table.contest is not None:
+        reader.seen, reader.known = seen(table.contest, seat, table.sitting)
+    _read(table, reader, first)
     waiting = calls(table, seat)
     if reader.seen is not None or waiting:
         reader.view = _encode(with_calls(reader.seen or BEFORE, waiting))
-    reader.revision = -1 if hidden else table.revision
+    reader.revision = -1 if reader.deciding else table.revision
     return reader
+
+
+def _read(table: Table, reader: Reader, first: int | None) -> None:
+    """All lines that the reader may know, in the order in which he was told of them; the others wait."""
+    ledger, lines = table.ledger, table.ledger.lines
+    late = ledger.late.get(reader.seat.characters, ()) if reader.seat.kind != "gm" else ()
+    for place in _as_told(len(lines), late):
+        line = lines[place]
+        if not knows(line, reader.seat) or (line.undone and not _had_heard(line, reader.seat)):
+            continue
+        if first is not None and place >= first and not line.undone and not line.at_once:
+            reader.waiting.append(place)
+        else:
+            reader.log.add(place, line)
+    reader.upto = len(lines)
+
+
+def _as_told(count: int, late: Sequence[Late]) -> Iterator[int]:
+    """The places of so many lines, in the order in which they were told."""
+    told_late = {place for one in late for place in one.lines}
+    done = 0
+    for one in late:
+        yield from (place for place in range(done, one.before) if place not in told_late)
+        yield from one.lines
+        done = max(done, one.before)
+    yield from (place for place in range(done, count) if place not in told_late)
 
 
 def _had_heard(line: Line, seat: Knows) -> bool:
@@ -130,13 +187,26 @@ def _had_heard(line: Line, seat: Knows) -> bool:
     return seat.kind == "gm" or line.heard is None or any(set(who) <= set(seat.characters) for who in line.heard)
 
 
+def see_as_last_heard(table: Table, reader: Reader) -> None:
+    """Let the reader see the contest as it was when he last heard of it; before the start there is nothing to see."""
+    if table.contest is None:
+        return
+    _, then = _before(table, table.contest, reader.seat)
+    if then is not None:
+        reader.seen, reader.known = look_back(then, reader.seat, replace(table.sitting, shared=Shared()))
+
+
+def look_back(then: Contest, seat: Knows, sitting: Sitting) -> tuple[Seen, frozenset[str]]:
+    """What the seat saw then; while the game master decided who comes first, what anybody could know of the start."""
+    return (first_seen if held(then, seat, sitting.players) else seen)(then, seat, sitting)
+
+
 def _before(table: Table, contest: Contest, seat: Knows) -> tuple[int, Contest | None]:
-    """(how many acts stood, the contest then) when the seat last heard of it; (0, None) when it never did."""
+    """(how many acts stood, the contest then) when the seat last heard of it; (0, None) where it has not begun."""
     past, acts = contest.fork(), len(table.ledger.acts)
     while held(past, seat, table.players):
-        if past.missing_die is None:
-            acts -= 1
-        if acts < 1 or past.undoable is None:
-            return 0, None
+        if past.undoable is None:
+            return (1, past) if past.started else (0, None)
+        acts -= past.missing_die is None
         past.pop()
     return acts, past

@@ -13,27 +13,8 @@ from certamen.kernel.action import Action
 from certamen.kernel.audience import EVERYONE, NOBODY, Audience
 from certamen.kernel.encounter import Encounter
 from certamen.kernel.records import Record, left_out
-from certamen.table import calls
-from certamen.table.events import (
-    Answered,
-    Called,
-    ClockSet,
-    Decided,
-    Happened,
-    Joined,
-    KeyShown,
-    Opened,
-    Paused,
-    PictureSet,
-    Reissued,
-    Revoked,
-    Rolled,
-    SeatChanged,
-    SeatMade,
-    Thrown,
-    Undone,
-    Waited,
-)
+from certamen.table import calls, events
+from certamen.table.events import Happened
 from certamen.table.log import Line, lines_of, names_after, notice
 from certamen.table.protocol import Answer, PictureSeen
 from certamen.table.seats import Seat
@@ -64,7 +45,8 @@ class Ledger:
     """What the records of a table say, so far. Its functions take a record each, and keep nothing themselves.
 
     acts, undone: those that stand and those taken back, the last one last; moved: lines that stand or fell since this
-    was last emptied; answers: to commands, by seat and id; counts: dice of checks and throws (`calls`).
+    was last emptied; answers: to commands, by seat and id; counts: dice of checks and throws (`calls`); held, late: who
+    hears nothing while the game master decides, and what was told after it (`held`), by the characters of seats.
     """
 
     def __init__(self) -> None:
@@ -88,6 +70,8 @@ class Ledger:
         self.undone: list[Act] = []
         self.journal: list[Record] = []
         self.moved: dict[int, None] = {}
+        self.held: dict[tuple[str, ...], int] = {}
+        self.late: dict[tuple[str, ...], list[events.Late]] = {}
         self.first_names: Mapping[str, str] = {}
         self.round = 0
         self.pending = False
@@ -187,56 +171,62 @@ class Ledger:
     def happened(self, one: Happened, at: int, by: str) -> None:
         """A record of the table's own; `by` is the id of the seat that caused it."""
         match one:
-            case Opened():
+            case events.Opened():
                 self.keys = self.keys if one.commitments == self.commitments else {}
                 self.id, self.title, self.dice, self.commitments = one.id, one.title, one.dice, one.commitments
-            case SeatMade() | SeatChanged() | Reissued() | Revoked() | Joined():
+            case events.SeatMade() | events.SeatChanged() | events.Reissued() | events.Revoked() | events.Joined():
                 self._seat(one, at)
-            case Paused() | ClockSet() | Waited():
+            case events.Paused() | events.ClockSet() | events.Waited():
                 self._time(one, at)
-            case Decided():
+            case events.Decided():
                 self._decided(one, at)
-            case Called() | Rolled() | Thrown():
+            case events.Called() | events.Rolled() | events.Thrown():
                 self._dice(one, at)
-            case Undone():
+            case events.Undone():
                 self._taken(one)
-            case PictureSet():
+            case events.Held():
+                self.held = dict(one.since)
+            case events.Late():
+                self.late.setdefault(one.who, []).append(one)
+            case events.PictureSet():
                 self.picture = one.picture
-            case KeyShown():
+            case events.KeyShown():
                 self.keys = {**self.keys, one.key: one.value}
                 self._tell(f"The {one.key} key of the dice is shown.", at)
-            case Answered():
+            case events.Answered():
                 self.answers[by, one.answer.id] = one.answer
 
-    def _time(self, one: Paused | ClockSet | Waited, at: int) -> None:
+    def _time(self, one: events.Paused | events.ClockSet | events.Waited, at: int) -> None:
         match one:
-            case Paused():
+            case events.Paused():
                 self.paused = one.on
                 self._tell("The game is paused." if one.on else "The game goes on.", at)
-            case ClockSet():
+            case events.ClockSet():
                 self.clock = one.seconds
-            case Waited():
+            case events.Waited():
                 self.since = one.since
 
-    def _seat(self, one: SeatMade | SeatChanged | Reissued | Revoked | Joined, at: int) -> None:
-        if isinstance(one, SeatMade):
+    def _seat(
+        self, one: events.SeatMade | events.SeatChanged | events.Reissued | events.Revoked | events.Joined, at: int
+    ) -> None:
+        if isinstance(one, events.SeatMade):
             self.seats[one.seat] = Seat(one.seat, one.kind, one.name, one.characters, one.token)
             return
         seat = self.seats[one.seat]
         match one:
-            case SeatChanged():
+            case events.SeatChanged():
                 seat = replace(seat, name=one.name, characters=one.characters)
-            case Reissued():
+            case events.Reissued():
                 seat = replace(seat, token=one.token, revoked=False)
-            case Revoked():
+            case events.Revoked():
                 seat = replace(seat, revoked=True)
-            case Joined():
+            case events.Joined():
                 seat = replace(seat, joined=True)
                 self.values.append((one.seat, bytes.fromhex(one.value)))
                 self._tell(f"{seat.name} takes a seat.", at)
         self.seats[one.seat] = seat
 
-    def _decided(self, one: Decided, at: int) -> None:
+    def _decided(self, one: events.Decided, at: int) -> None:
         self.policies.pop(one.who, None)
         if one.policy:
             self.policies[one.who] = one.policy
@@ -244,18 +234,18 @@ class Ledger:
         text = f"{who}: the policy {one.policy} decides." if one.policy else f"{who}: no policy decides any more."
         self._tell(text, at, NOBODY)
 
-    def _dice(self, one: Called | Rolled | Thrown, at: int) -> None:
-        if isinstance(one, Called):
+    def _dice(self, one: events.Called | events.Rolled | events.Thrown, at: int) -> None:
+        if isinstance(one, events.Called):
             for check in one.checks:
                 self.checks[check.id] = Asked(check.id, check.who, check.to, one.query, one.values, one.title)
                 self._tell(f"{self.names.get(check.who, check.who)} is asked for a check: {one.title}.", at, check.to)
             return
-        if isinstance(one, Rolled):
+        if isinstance(one, events.Rolled):
             self.checks.pop(one.call, None)
         self.counts = calls.counted(self.counts, one.event)
         self.lines.append(Line(one.event, calls.tell(one.event, self.names), at, self.names, self.round))
 
-    def _taken(self, one: Undone) -> None:
+    def _taken(self, one: events.Undone) -> None:
         seen, heard = dict(one.seen), dict(one.heard)
         for line in [self.lines[place] for act in self.undone for place in act.lines]:
             if line.event.n in seen:

@@ -3,7 +3,7 @@
 A `Line` stands once for all; a `SeatLog` says which lines a reader has, in the order in which he came to know them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -42,8 +42,8 @@ class Line(Struct, eq=False):
 
     @property
     def at_once(self) -> bool:
-        """Whether it may be told while the game master decides: what is said, and all that is not of the contest."""
-        return not self.event.n or self.event.type == SAY
+        """Whether it may be told while the game master decides: the start, what is said, all not of the contest."""
+        return not self.act or not self.event.n or self.event.type == SAY
 
 
 class Row(NamedTuple):
@@ -59,9 +59,10 @@ class Row(NamedTuple):
 class SeatLog:
     """The lines that a seat knows of: `lines` (places in the table's log) by key less one, their numbers by line.
 
+    numbers: those of the contest that stand are numbered from 1 in the order of their keys; last: the highest place;
     rolled: of lines with dice that the seat knows, which of its roller's dice each is among those it knows, from 0; the
-    game master knows them all as they fell. rounds: of lines that were told while the game master decided, the round
-    that the seat knew of, where a later one had begun.
+    game master knows them all as they fell. round: the newest that the seat knows of; rounds: of what was said after a
+    later one had begun, the one it knew of.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -71,17 +72,23 @@ class SeatLog:
         self.numbers: dict[int, int] = {}
         self.rolled: dict[int, tuple[int, ...]] = {}
         self.rounds: dict[int, int] = {}
-        self.top = 0
+        self.round = 0
+        self.last = -1
+        self._top = 0
         self._fallen: dict[tuple[str, str], int] = {}
 
-    def add(self, place: int, line: Line, latest: int | None = None) -> None:
-        """One line more. latest: the round that the seat knows of, where the game master decides."""
-        if latest is not None and line.round > latest:
-            self.rounds[place] = latest
+    def add(self, place: int, line: Line) -> None:
+        """One line more."""
+        if line.at_once and 0 < self.round < line.round:
+            self.rounds[place] = self.round
+        else:
+            self.round = max(line.round, self.round)
         self.lines.append(place)
         self.keys[place] = len(self.lines)
-        if not line.undone:
-            self.stand(place, line)
+        self.last = max(place, self.last)
+        if line.event.n and not line.undone:
+            self._top += 1
+            self.numbers[place] = self._top
         if line.event.dice and self.seat.kind != "gm":
             self.rolled[place] = tuple([self._count(die) for die in dice_seen(line.event, self.seat)])
 
@@ -90,16 +97,20 @@ class SeatLog:
         self._fallen[stream] = n = self._fallen.get(stream, -1) + 1
         return n
 
-    def stand(self, place: int, line: Line) -> None:
-        """The line stands (again): if it is of the contest it has a number among those that stand."""
-        if line.event.n:
-            self.top += 1
-            self.numbers[place] = self.top
-
-    def fall(self, place: int) -> None:
-        """The line was taken back: its number is free again where it was the highest."""
-        if self.numbers.pop(place, 0) == self.top and self.top:
-            self.top -= 1
+    def number(self, moved: Collection[int], lines: Sequence[Line]) -> list[int]:
+        """These of its lines were taken back or stand again. Gives all that have another number for it."""
+        key = min([self.keys[place] for place in moved])
+        before = reversed(self.lines[: key - 1])
+        self._top = next((self.numbers[place] for place in before if place in self.numbers), 0)
+        differ = []
+        for place in self.lines[key - 1 :]:
+            then, stands = self.numbers.pop(place, 0), lines[place].event.n and not lines[place].undone
+            if stands:
+                self._top += 1
+                self.numbers[place] = self._top
+            if then != self.numbers.get(place, 0):
+                differ.append(place)
+        return differ
 
     def row(self, place: int, line: Line) -> Row:
         """The line as it stands here."""

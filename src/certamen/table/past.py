@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from certamen.kernel.contest import Contest
 from certamen.kernel.ruleset import Ruleset
 from certamen.kernel.view import Seat as Knows
-from certamen.table.held import held
+from certamen.table.held import held, look_back
 from certamen.table.log import Row, item_of
 from certamen.table.protocol import Item, Seen
 from certamen.table.seats import Seat
-from certamen.table.seen import Shared, Sitting, seen
+from certamen.table.seen import Shared, Sitting
 
 if TYPE_CHECKING:
     from certamen.table.table import Table
@@ -101,11 +101,10 @@ def _silent(past: Past) -> set[int]:
         return set()
     found: set[int] = set()
     then = past.contest.past(len(past.items))
-    for acts in range(len(past.items), 0, -1):
-        if held(then, past.seat, dict(past.sitting.players)):
+    for acts in range(len(past.items), 1, -1):
+        if held(then, past.seat, past.sitting.players):
             found.add(acts)
-        if acts > 1:
-            then.pop()
+        then.pop()
     return found
 
 
@@ -114,5 +113,5 @@ def view_at(past: Past, key: int) -> Then | None:
     if not 1 <= key <= len(past.told):
         return None
     log = max((one.key for _, items in past.told[:key] for one in items), default=0)
-    view, _ = seen(past.contest.past(past.told[key - 1][0]), past.seat, replace(past.sitting, shared=Shared()))
+    view, _ = look_back(past.contest.past(past.told[key - 1][0]), past.seat, replace(past.sitting, shared=Shared()))
     return Then(replace(view, asked=(), unasked={}), log)

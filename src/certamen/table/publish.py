@@ -20,7 +20,7 @@ from certamen.kernel.view import knows_of
 from certamen.kernel.window import Request
 from certamen.table import frames
 from certamen.table.frames import ITEMS_AT_FIRST, Acted, Reader
-from certamen.table.held import calls, held, moved
+from certamen.table.held import calls, moved, note, note_late, see_as_last_heard
 from certamen.table.log import is_open, item_of, knows
 from certamen.table.protocol import SeatSeen, TableSeen
 from certamen.table.seats import Seat
@@ -39,11 +39,12 @@ Written = dict[tuple[int, bool, tuple[int, ...], int | None], bytes]
 def publish(table: Table) -> None:
     """Make the frames of all seats that look on."""
     moved(table)
+    note(table)
     written: Written = {}
     for reader, seats in table.looking():
-        hidden = held(table.contest, reader.seat, table.players) if table.contest else False
-        items = _news(table, reader, hidden, written)
+        hidden = reader.seat.kind != "gm" and reader.seat.characters in table.ledger.held
         view = _look(table, reader, hidden)
+        items = _news(table, reader, hidden, written)
         over = reader.deciding and not hidden
         reader.deciding = reader.deciding and hidden
         for seat in seats:
@@ -112,13 +113,13 @@ def _news(table: Table, reader: Reader, hidden: bool, written: Written) -> list[
             continue
         if knows(line, reader.seat):
             (waiting if hidden and not line.at_once else ready).append(place)
+    note_late(table, reader, ready)
     reader.upto, reader.waiting = len(lines), waiting
     changed = () if hidden else sorted(reader.changed, key=log.keys.__getitem__)
     if not hidden:
         reader.changed = {}
-    latest = reader.seen.round if hidden and reader.seen is not None else None
     for place in ready:
-        log.add(place, lines[place], latest)
+        log.add(place, lines[place])
     return [_item(table, reader, place, written) for place in dict.fromkeys((*changed, *ready))]
 
 
@@ -141,6 +142,8 @@ def _look(table: Table, reader: Reader, hidden: bool) -> bytes:
     if not hidden and table.contest is not None:
         reader.seen, reader.known = seen(table.contest, reader.seat, table.sitting)
         reader.revision = table.revision
+    elif hidden and not reader.known:
+        see_as_last_heard(table, reader)
     waiting = calls(table, reader.seat)
     if reader.seen is None and not waiting:
         return b""

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from certamen.kernel.action import SAY, Number, Offer, Places
+from certamen.kernel.action import GM, SAY, Number, Offer, Places
 from certamen.kernel.asked import slots_seen, waited_for
 from certamen.kernel.contest import Contest
 from certamen.kernel.ruleset import Ruleset
@@ -81,6 +81,13 @@ def seen(contest: Contest, seat: Seat, sitting: Sitting) -> tuple[Seen, frozense
         return replace(BEFORE, asked=asked, waiting=("gm",)), frozenset()
     state, view = contest.state, look(contest, seat, sitting.shared.figures)
     return _seen(contest, state, view, seat, sitting), frozenset([one.id for one in view.participants])
+
+
+def first_seen(contest: Contest, seat: Seat, sitting: Sitting) -> tuple[Seen, frozenset[str]]:
+    """The same at the start, where the seat may not know who comes first: all may speak, and nobody acts yet."""
+    view, known = seen(contest, seat, sitting)
+    speak = {who: tuple([one for one in offers if one.verb == SAY]) for who, offers in view.unasked.items()}
+    return replace(view, waiting=(GM,), unasked=speak), known
 
 
 def _seen(contest: Contest, state: State, view: View, seat: Seat, sitting: Sitting) -> Seen:

@@ -4,7 +4,7 @@ What has to be kept is asked for with `take_records`, what goes out to a seat wi
 that the former is on disk before the latter goes out.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Literal
 
@@ -35,7 +35,8 @@ class Table:
     """A table in memory. `contest` is None where it can only be read; `reading` says why.
 
     revision counts changes of anything seen, changes those of the table itself; acted are the acts that nobody has
-    heard of yet; refused are the last answers to commands that were refused, by seat and id.
+    heard of yet; refused are the last answers to commands that were refused, by seat and id; noted, upto: who was told
+    of so many lines of the log, or kept from them (`held`).
     """
 
     def __init__(self, ruleset: Ruleset, ledger: Ledger, lines: Lines, contest: Contest | None, version: str) -> None:
@@ -52,6 +53,8 @@ class Table:
         self.queues: dict[str, Queue] = {}
         self.fresh: set[str] = set()
         self.acted: list[Acted] = []
+        self.noted: set[Knows] = set()
+        self.upto = 0
         self._first_n = 0
         self._sitting: Sitting | None = None
         self._looking: list[tuple[Reader, list[Seat]]] | None = None
@@ -107,6 +110,7 @@ class Table:
             contest.recorder = lines
         table = cls(ruleset, ledger, lines, contest, journal.version)
         table.reading, table.keys, table._first_n = reading, stored.room.keys, now * 1000
+        table.noted, table.upto = held.on_record(table), len(ledger.lines)
         return table
 
     # --- looking -----------------------------------------------------------------------------------------------
@@ -233,10 +237,6 @@ class Table:
                 self.contest, self.acted = before, acted
                 self.changed()
                 raise
-
-    def people(self) -> Collection[str]:
-        """The ids of all who take part, or did."""
-        return self.ledger.names.keys()
 
     def changed(self) -> None:
         """The contest is not what it was."""
