@@ -5,9 +5,7 @@ from pathlib import Path
 
 import click
 
-data_option = click.option(
-    "--data", type=click.Path(path_type=Path, file_okay=False), help="The folder that keeps the tables."
-)
+from certamen.cli.options import data_option
 
 
 @click.command()

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import click
 
-from certamen.cli.options import json_option
+from certamen.cli.options import data_option, json_option
 
 if TYPE_CHECKING:
     from certamen.table.sqlite import SqliteStore
@@ -40,7 +40,7 @@ class Finding(NamedTuple):
 
 
 @click.command()
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder that keeps the tables.")
+@data_option
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(1, 65535), help="The server's port.")
 @json_option
 def doctor_command(data: Path | None, port: int, as_json: bool) -> None:

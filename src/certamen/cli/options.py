@@ -1,5 +1,7 @@
 """Options that several commands take."""
 
+from pathlib import Path
+
 import click
 
 
@@ -21,6 +23,11 @@ seed_option = click.option("--seed", type=Seed(), help="The seed of the dice: th
 json_option = click.option("--json", "as_json", is_flag=True, help="One JSON object.")
 policy_option = click.option(
     "--policy", "policies", multiple=True, metavar="SIDE=NAME", help="Who decides for a side or a participant."
+)
+data_option = click.option(
+    "--data",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder that keeps the tables; if left out, $CERTAMEN_DATA, else ~/.local/share/certamen.",
 )
 
 

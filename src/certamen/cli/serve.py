@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from certamen.cli.options import data_option
+
 if TYPE_CHECKING:
     from certamen.web.settings import Settings
 
@@ -25,7 +27,7 @@ LEVELS = {"debug": 10, "info": 20, "warning": 30, "error": 40}
     "--port", default=PORT, show_default=True, type=click.IntRange(0, 65535), help="The port; 0 for any that is free."
 )
 @click.option("--lan", is_flag=True, help="For everyone on this network: prints its address, and a code for phones.")
-@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The folder that keeps the tables.")
+@data_option
 @click.option("--allow-host", multiple=True, metavar="NAME", help="A name this server answers to as well.")
 @click.option(
     "--behind-proxy", multiple=True, metavar="ADDRESS", help="A proxy whose X-Forwarded headers are believed."
