@@ -82,7 +82,9 @@ def page_routes(folder: Path) -> APIRouter:
 
     @router.api_route("/{name}", methods=["GET", "HEAD"])
     async def beside(request: Request, name: str) -> Response:
-        file = pages.file(name)
+        file, index = pages.file(name), pages.file("index.html")
+        if file is None and index is not None and "text/html" in request.headers.get("accept", ""):
+            return Response(index.data, 404, media_type=index.media_type)  # it says so itself, and shows the way back
         return _sent(request, file, "no-cache") if file else Response("there is nothing here", 404)
 
     return router

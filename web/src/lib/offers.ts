@@ -37,7 +37,7 @@ export function decide(names: string[]): string {
 
 /** How one is, in a few words. */
 export function how(one: FigureSeen): string {
-  const words = [one.status === "in" ? "" : one.status, one.words, ...one.effects.map((effect) => plain(effect.name))];
+  const words = [one.status === "in" || one.words.startsWith(one.status) ? "" : one.status, one.words, ...one.effects.map((effect) => plain(effect.name))];
   return [...new Set(words.flatMap((word) => word.split(", ")).filter(Boolean))].join(", ");
 }
 

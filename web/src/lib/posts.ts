@@ -20,13 +20,14 @@ export function posts(items: Item[]): Post[] {
   for (const item of items) {
     if (SILENT.has(item.type)) continue;
     const last = all.at(-1);
+    const actor = item.round || item.said ? (item.actor ?? "") : ""; // what opens it is nobody's post
     const follows = !!last && item.at === last.items.at(-1)!.at && !item.said;
-    const other = !!item.actor && !!last?.actor && item.actor !== last.actor && !follows;
+    const other = !!actor && !!last?.actor && actor !== last.actor && !follows;
     if (!last || other || item.round !== last.round || item.said) {
-      all.push({ key: item.key, actor: item.actor ?? "", round: item.round, at: item.at, said: [], items: [] });
+      all.push({ key: item.key, actor, round: item.round, at: item.at, said: [], items: [] });
     }
     const post = all.at(-1)!;
-    post.actor ||= item.actor ?? "";
+    post.actor ||= actor;
     if (item.said) post.said.push(item.said);
     post.items.push(item);
   }

@@ -2,7 +2,7 @@
 import { ApiError, get, of, said } from "./api";
 import { keep, kept, randomHex } from "./ids";
 import type { Answer, Asked, Deed, FigureSeen, Frame, Item, Seen, Snapshot, TableSeen } from "./protocol";
-import { stillOpen, type Done, type Waiting } from "./waiting";
+import { anew, became, stillOpen, type Done, type Waiting } from "./waiting";
 
 export type { Done, Waiting };
 export type Connection = "connecting" | "open" | "broken" | "ended";
@@ -110,9 +110,14 @@ export class Room {
   }
 
   /** Tries once more what was not done. */
-  again(waiting: Waiting): Promise<Done> {
-    this.forget(waiting.id);
-    return this.#submit({ id: randomHex(24), deed: waiting.deed, n: waiting.n === null ? null : this.n, words: waiting.words });
+  async again({ id, deed, n, words }: Waiting): Promise<void> {
+    this.forget(id);
+    this.hold(await this.#submit({ id: randomHex(24), deed: anew(deed, this.mine), n: n === null ? null : this.n, words }));
+  }
+
+  /** Keeps in view, at the head of the page, a refusal that nothing else shows. */
+  hold({ done, reason, rule, of }: Done): void {
+    if (!done && of) this.#keep([...this.waiting.filter((one) => one.id !== of.id), { ...of, reason, rule }]);
   }
 
   forget(id: string): void {
@@ -163,14 +168,12 @@ export class Room {
   }
 
   #tell(answer: Answer, waiting: Waiting | undefined): void {
-    const done = { done: answer.done, reason: answer.reason ?? "", rule: answer.rule ?? "", result: answer.result ?? {} };
-    if (answer.stale) done.reason ||= "The table had moved on: this was not done.";
+    const done = became(answer, waiting);
     const told = this.#answers.get(answer.id);
     this.#answers.delete(answer.id);
-    if (answer.done || told) this.forget(answer.id);
-    else if (waiting)
-      this.#keep(this.waiting.map((one) => (one.id === answer.id ? { ...waiting, reason: done.reason, rule: done.rule } : one)));
-    told?.(done);
+    this.forget(answer.id);
+    if (told) told(done);
+    else this.hold(done);
   }
 
   // --- frames -------------------------------------------------------------------------------------------------

@@ -1,5 +1,5 @@
 // Commands on their way to the table, and what became of them.
-import type { Deed, OfferSeen, Seen } from "./protocol";
+import type { Answer, Asked, Deed, OfferSeen, Seen } from "./protocol";
 
 /** A command that waits for its answer, or was not done. `words` say what it is; `n` as in Command. */
 export interface Waiting {
@@ -12,11 +12,17 @@ export interface Waiting {
   stale?: boolean;
 }
 
+/** What became of a command; `of`: that command. */
 export interface Done {
   done: boolean;
   reason: string;
   rule: string;
   result: Record<string, unknown>;
+  of?: Waiting;
+}
+
+export function became({ done, reason, rule = "", result = {}, stale }: Answer, of?: Waiting): Done {
+  return { done, reason: reason || (stale ? "The table had moved on: this was not done." : ""), rule, result, of };
 }
 
 /** Whether what a deed answers is still asked and its offer still open. */
@@ -28,4 +34,11 @@ export function stillOpen(deed: Deed, view: Seen | null): boolean {
     ? view?.asked.find((one) => one.id === deed.request)?.offers
     : view?.unasked[deed.actor];
   return !!offers?.some((offer) => offer.verb === deed.verb && !offer.closed);
+}
+
+/** The deed as an answer to what is asked now, where what it answered is asked no more. */
+export function anew(deed: Deed, mine: Asked[]): Deed {
+  if ((deed.do !== "act" && deed.do !== "words") || !deed.request || mine.some((one) => one.id === deed.request)) return deed;
+  const next = deed.do === "words" ? mine[0] : mine.find((one) => one.who === deed.actor);
+  return { ...deed, request: next?.id ?? "" };
 }

@@ -14,7 +14,8 @@ export function initials(name: string): string {
   const letters = (plain.length ? plain : words).map((word) => [...word][0] ?? "");
   if (number) return letters[0]!.toUpperCase() + number;
   if (letters.length > 1) return (letters[0]! + letters.at(-1)!).toUpperCase();
-  return [...(words[0] ?? "?")].slice(0, 2).join("");
+  const [first = "?", ...more] = plain[0] ?? words[0] ?? "?";
+  return first.toUpperCase() + (more[0] ?? "");
 }
 
 /** The first part of a note, and whether there is more of it. */
