@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from certamen.kernel.action import SAY
+from certamen.table.events import Held, Late
 from certamen.table.held import held
 from certamen.table.log import Line
 from certamen.table.past import Past, past_of, steps
@@ -58,10 +59,15 @@ def test_what_was_said_while_the_game_master_decided_stands_where_it_stood_after
         for seat, deed in rng.choices(deeds, weights=(4, 2, 1, 1), k=rng.choice((0, 1, 2))):
             game.do(seat, deed)
             undone = undone or isinstance(deed, Undo)
-        if k % 6 == 5 or SOAK:
-            same_after_a_restart(game, *seats, but=("n", "view") if undone and is_held(game, seats[0]) else ("n",))
         undone = undone and is_held(game, seats[0])
-    same_after_a_restart(game, *seats, but=("n", "view") if undone else ("n",))
+        if k % 6 == 5 or SOAK:
+            same_after_a_restart(game, *seats, but=may_differ(game, seats[0], undone=undone))
+    same_after_a_restart(game, *seats, but=may_differ(game, seats[0], undone=undone))
+
+
+def may_differ(game: Game, seat: str, *, undone: bool) -> tuple[str, ...]:
+    """While the game master decides a restart tells that he does, also where that came of an answer of his own."""
+    return ("n", "deciding", *["view"] * undone) if is_held(game, seat) else ("n",)
 
 
 def test_what_was_said_before_a_line_that_waited_is_numbered_before_it_also_after_a_restart() -> None:
@@ -78,6 +84,38 @@ def test_what_was_said_before_a_line_that_waited_is_numbered_before_it_also_afte
     same_after_a_restart(game, seat, OWNER, but=("n",))
     game.done(OWNER, Undo())
     same_after_a_restart(game, seat, OWNER, but=("n", "view"))
+
+
+def test_what_is_done_again_is_kept_from_those_who_had_not_heard_of_it_and_from_no_others() -> None:
+    """The turn's end that leads to a hidden one is done, taken back, and done again; so is what she was told before."""
+    game = fight()
+    seat = game.invite("player", "ann")
+    ann_ends(game, seat, "bob")
+    withheld = {line.text for line in lines_that_wait(game, seat)} - texts(game.table, seat)
+    assert withheld
+    for deed in (Undo(), Throw("1d6"), Redo()):
+        game.done(OWNER, deed)
+        assert not withheld & texts(game.table, seat)
+        same_after_a_restart(game, seat, OWNER, but=("n",))
+    game.done(OWNER, Default(game.contest.requests[0].id))
+    assert withheld <= texts(game.table, seat)
+    same_after_a_restart(game, seat, OWNER, but=("n",))
+    for deed in (Undo(), Undo(), Redo()):
+        game.done(OWNER, deed)
+        assert withheld <= texts(game.table, seat)
+        same_after_a_restart(game, seat, OWNER, but=("n", "view"))
+    late = game.invite("spectator")
+    assert withheld & texts(game.table, late)
+
+
+def test_a_record_of_what_no_table_would_have_told_late_harms_nothing() -> None:
+    game = fight()
+    seat = game.invite("player", "ann")
+    game.table.lines.happened(Late(("ann",), (3, 3, -1, 10**9), 10**12))
+    game.table.lines.happened(Held(((("ann",), -(10**9)),)))
+    game.collect()
+    again = Table.restore(game.stored(), NOW)
+    assert texts(again, seat) == texts(game.table, seat)
 
 
 # --- one who is hidden comes first -----------------------------------------------------------------------------------

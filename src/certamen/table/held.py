@@ -6,7 +6,7 @@ Two kinds of record keep it (`events`): `Held`, who hears nothing of the contest
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -57,15 +57,15 @@ def kept_from(table: Table, seat: Knows) -> int | None:
     contest, since, who = table.contest, table.ledger.held, seat.characters
     if seat.kind == "gm" or (contest is not None and not held(contest, seat, table.players)):
         return None
-    if who in since:
-        return since[who]
-    if contest is None:  # what he plays may not know, he may not, if he has come since
+    if contest is None and who not in since:  # of what fewer characters may not know, he may not, if he has come since
         fewer = [line for other, line in since.items() if set(other) <= set(who)]
         return None if seat in table.noted else max(fewer, default=None)
-    if seat in table.noted:
-        return table.upto
-    acts, _ = _before(table, contest, seat)
-    return min([place for act in table.ledger.acts[acts:] for place in act.lines], default=len(table.ledger.lines))
+    lines = table.ledger.lines
+    first = since.get(who, table.upto)
+    if contest is not None and who not in since and seat not in table.noted:
+        acts, _ = _before(table, contest, seat)
+        first = min([place for act in table.ledger.acts[acts:] for place in act.lines], default=len(lines))
+    return min([first, *[place for place in table.ledger.moved if not lines[place].undone]])
 
 
 def note(table: Table) -> None:
@@ -104,8 +104,8 @@ def taken_back(table: Table, places: Collection[int]) -> Undone:
     """What is to be kept of these lines when they are taken back: which seats have heard of them by now."""
     lines = table.ledger.lines
     seats = [one for one in table.seats if not one.is_gm and not one.revoked]
-    waits = {one: _waits(table, one) for one in {one.knows for one in seats}}
-    from_some = set().union(_held_back(table, ANYBODY), *waits.values())
+    waits = {one: _waits(table, one) for one in {ANYBODY, *[one.knows for one in seats]}}
+    from_some = set().union(*waits.values())
     seen, heard = [], []
     for place in places:
         line = lines[place]
@@ -118,15 +118,15 @@ def taken_back(table: Table, places: Collection[int]) -> Undone:
 
 
 def _waits(table: Table, seat: Knows) -> Collection[int]:
-    """The lines that a seat is not to hear of before the game master has decided."""
-    reader = table.readers.get(seat)
-    return reader.waiting if reader is not None else _held_back(table, seat)
-
-
-def _held_back(table: Table, seat: Knows) -> Collection[int]:
-    """The same as the records alone tell it, whether the seat may know the lines or not."""
+    """The lines that the seat is not to hear of before the game master has decided, whether it may know them or not."""
     first, lines = kept_from(table, seat), table.ledger.lines
-    return () if first is None else {place for place in range(first, len(lines)) if not lines[place].at_once}
+    if first is None:
+        return ()
+    return {place for place in range(max(first, 0), len(lines)) if _is_news(lines[place], seat)}
+
+
+def _is_news(line: Line, seat: Knows) -> bool:
+    return not line.at_once and not line.undone and not (line.again and _had_heard(line, seat))
 
 
 def calls(table: Table, seat: Knows) -> tuple[CallSeen, ...]:
@@ -142,13 +142,13 @@ def calls(table: Table, seat: Knows) -> tuple[CallSeen, ...]:
 
 def new_reader(table: Table, seat: Knows) -> Reader:
     """A reader who knows by now all that he may: while the game master decides, all from before he was asked."""
-    reader, first = Reader(seat), kept_from(table, seat)
-    if first is not None:
+    reader = Reader(seat)
+    if kept_from(table, seat) is not None:
         reader.deciding = True
         see_as_last_heard(table, reader)
     elif table.contest is not None:
         reader.seen, reader.known = seen(table.contest, seat, table.sitting)
-    _read(table, reader, first)
+    _read(table, reader)
     waiting = calls(table, seat)
     if reader.seen is not None or waiting:
         reader.view = _encode(with_calls(reader.seen or BEFORE, waiting))
@@ -156,30 +156,32 @@ def new_reader(table: Table, seat: Knows) -> Reader:
     return reader
 
 
-def _read(table: Table, reader: Reader, first: int | None) -> None:
+def _read(table: Table, reader: Reader) -> None:
     """All lines that the reader may know, in the order in which he was told of them; the others wait."""
-    ledger, lines = table.ledger, table.ledger.lines
-    late = ledger.late.get(reader.seat.characters, ()) if reader.seat.kind != "gm" else ()
-    for place in _as_told(len(lines), late):
+    seat, log, lines = reader.seat, reader.log, table.ledger.lines
+    late = table.ledger.late.get(seat.characters, ()) if seat.kind != "gm" else ()
+    waits = _waits(table, seat)
+    for place in _as_told(len(lines), late) if late else range(len(lines)):
         line = lines[place]
-        if not knows(line, reader.seat) or (line.undone and not _had_heard(line, reader.seat)):
-            continue
-        if first is not None and place >= first and not line.undone and not line.at_once:
-            reader.waiting.append(place)
-        else:
-            reader.log.add(place, line)
+        if place in waits:
+            reader.waiting += [place] if knows(line, seat) else []
+        elif knows(line, seat) and (not line.undone or _had_heard(line, seat)):
+            log.add(place, line)
     reader.upto = len(lines)
 
 
-def _as_told(count: int, late: Sequence[Late]) -> Iterator[int]:
-    """The places of so many lines, in the order in which they were told."""
+def _as_told(count: int, late: Sequence[Late]) -> Iterable[int]:
+    """The places of so many lines, each once, in the order in which they were told."""
     told_late = {place for one in late for place in one.lines}
+    order: list[int] = []
     done = 0
     for one in late:
-        yield from (place for place in range(done, one.before) if place not in told_late)
-        yield from one.lines
-        done = max(done, one.before)
-    yield from (place for place in range(done, count) if place not in told_late)
+        end = min(one.before, count)
+        order += [place for place in range(done, end) if place not in told_late]
+        order += [place for place in one.lines if 0 <= place < count]
+        done = max(done, end)
+    order += [place for place in range(done, count) if place not in told_late]
+    return dict.fromkeys(order)
 
 
 def _had_heard(line: Line, seat: Knows) -> bool:

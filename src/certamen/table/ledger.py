@@ -130,7 +130,8 @@ class Ledger:
     def _stand(self, places: Sequence[int], *, undone: bool) -> None:
         for place in places:
             line = self.lines[place]
-            line.undone, line.seen, line.heard = undone, (), None
+            line.undone, line.again, line.seen = undone, not undone, ()
+            line.heard = None if undone else line.heard
             self.moved[place] = None
 
     def _went_on(self, at: int) -> None:

@@ -27,7 +27,7 @@ class Line(Struct, eq=False):
 
     text: the whole sentence; names: of all who took part by then; act: its place among the acts that stood then;
     seen: names of the seats that had seen it when it was taken back; heard: what the seats played that had been told of
-    it by then, None where all had been.
+    it by then, None where all had been; again: it stands again.
     """
 
     event: Event
@@ -39,6 +39,7 @@ class Line(Struct, eq=False):
     undone: bool = False
     seen: tuple[str, ...] = ()
     heard: tuple[tuple[str, ...], ...] | None = None
+    again: bool = False
 
     @property
     def at_once(self) -> bool:

@@ -38,8 +38,8 @@ Written = dict[tuple[int, bool, tuple[int, ...], int | None], bytes]
 
 def publish(table: Table) -> None:
     """Make the frames of all seats that look on."""
-    moved(table)
     note(table)
+    moved(table)
     written: Written = {}
     for reader, seats in table.looking():
         hidden = reader.seat.kind != "gm" and reader.seat.characters in table.ledger.held
