@@ -1,5 +1,7 @@
 """What nobody may know: who is unseen, by what is asked and by ids; what is rolled after a key is shown."""
 
+import dataclasses
+
 import msgspec
 from msgspec.structs import replace
 
@@ -183,3 +185,21 @@ def test_once_a_key_is_shown_nothing_more_is_rolled() -> None:
         assert "could foretell" in game.refused(OWNER, deed)
     game.done(OWNER, RevealKey("secret"))
     game.done(OWNER, Act(GM, SAY, {"text": "well played", "to": "all"}))
+
+
+def test_a_melee_of_hidden_ones_shows_in_the_name_of_no_other() -> None:
+    """Not where people are, and not among their figures (Starslinger, melees as groups)."""
+    begun = example("starslinger/cantina")
+    pell = next(one for one in begun.participants if one.id == "pell")
+    hidden = tuple(replace(pell, id=id, name=id, hidden=True) for id in ("aaa", "bbb"))
+    fought = dataclasses.replace(begun.scene, melees=(("aaa", "bbb"), *begun.scene.melees))
+    seen = []
+    for world in (begun, replace(begun, participants=(*begun.participants, *hidden), scene=fought)):
+        game = Game(world)
+        seat = game.invite("player", "yara")
+        view = msgspec.json.decode(game.table.snapshot(seat))["view"]
+        seen.append((view["where"], {one["id"]: one["values"].get("melee") for one in view["figures"]}))
+        assert seen[-1][0]["groups"] == {"melee-1": ["yara", "grisk"]}
+        assert seen[-1][1]["yara"] == "melee-1"
+    assert seen[0] == seen[1]
+    assert game.contest.state.space.groups["yara"] == "melee-2"

@@ -15,7 +15,8 @@ from certamen.kernel.encounter import Objective
 from certamen.kernel.event import Die, Event, Part
 from certamen.kernel.marks import cut_fields, levels_by_field
 from certamen.kernel.ruleset import Ruleset
-from certamen.kernel.space import Space, remove
+from certamen.kernel.space import Melees, Space, remove
+from certamen.kernel.space.melees import numbered
 from certamen.kernel.state import Outcome, Participant, State
 from certamen.kernel.window import Request
 
@@ -94,13 +95,17 @@ def look_at(
     cut = {} if cut is None else cut
     known = tuple(one.id for one in state.participants.values() if knows_of(state, seat, one))
     hidden = tuple(who for who in state.participants if who not in known)
+    space = reduce(remove, hidden, state.space)
+    if isinstance(space, Melees):
+        space = numbered(space)
+        state = replace(state, space=space)  # figures may name melees too
     return View(
         round=state.round,
         acting=state.acting if state.acting in known else "",
         order=tuple(slot.who for slot in state.order.pending if slot.who in known),
         waiting=_waiting(state, requests, known),
         participants=tuple([_figure(ruleset, state, seat, state.participants[who], known, cut) for who in known]),
-        space=reduce(remove, hidden, state.space),
+        space=space,
         requests=tuple(_asked(one, hidden) for one in requests if answers_for(state, seat, one)),
         objectives=_objectives(state, seat),
         outcome=state.outcome,

@@ -77,3 +77,19 @@ def test_melees_refuse_what_cannot_be() -> None:
     for call in (melees.apart, melees.engage):
         with pytest.raises(ValueError, match="no distance from itself"):
             call(space, "ann", "ann")
+
+
+def test_numbered_they_tell_of_no_other_melee_and_of_none_before() -> None:
+    """Whoever else fought, before or beside them, and however long: the names are the same."""
+    pairs = (("cy", "dee"), ("ann", "bo"))
+    alone = Melees()
+    for who, whom in pairs:
+        alone = melees.engage(alone, who, whom)
+    beside = melees.engage(Melees(), "x", "y")
+    for who, whom in pairs:
+        beside = melees.engage(beside, who, whom)
+    assert beside.groups["ann"] == "melee-3"
+    seen = melees.without(beside, "x")
+    assert melees.numbered(seen).groups == melees.numbered(alone).groups
+    assert melees.numbered(alone).groups == {"ann": "melee-1", "bo": "melee-1", "cy": "melee-2", "dee": "melee-2"}
+    assert melees.numbered(Melees()) == Melees()

@@ -95,6 +95,18 @@ def leave(space: Melees, who: str) -> Melees:
     )
 
 
+def numbered(space: Melees) -> Melees:
+    """The space with its melees called melee-1, melee-2 ... by who is in them alone: no name tells of any other melee.
+
+    >>> numbered(Melees({"cy": "melee-7", "bo": "melee-2", "dee": "melee-7"})).groups
+    {'cy': 'melee-2', 'bo': 'melee-1', 'dee': 'melee-2'}
+    """
+    names: dict[str, str] = {}
+    for who in sorted(space.groups):
+        names.setdefault(space.groups[who], f"melee-{len(names) + 1}")
+    return replace(space, groups={who: names[group] for who, group in space.groups.items()})
+
+
 def without(space: Melees, who: str) -> Melees:
     """The space with `who` in no melee and all his distances forgotten."""
     left = leave(space, who)
