@@ -54,18 +54,25 @@ def on_record(table: Table) -> set[Knows]:
 
 def kept_from(table: Table, seat: Knows) -> int | None:
     """The first line of the table's log that the seat is not to hear of before the game master has decided, or None."""
-    contest, since, who = table.contest, table.ledger.held, seat.characters
+    contest, lines = table.contest, table.ledger.lines
     if seat.kind == "gm" or (contest is not None and not held(contest, seat, table.players)):
         return None
-    if contest is None and who not in since:  # of what fewer characters may not know, he may not, if he has come since
-        fewer = [line for other, line in since.items() if set(other) <= set(who)]
-        return None if seat in table.noted else max(fewer, default=None)
-    lines = table.ledger.lines
-    first = since.get(who, table.upto)
-    if contest is not None and who not in since and seat not in table.noted:
-        acts, _ = _before(table, contest, seat)
-        first = min([place for act in table.ledger.acts[acts:] for place in act.lines], default=len(lines))
-    return min([first, *[place for place in table.ledger.moved if not lines[place].undone]])
+    first = table.ledger.held.get(seat.characters)
+    if first is None:
+        first = _newly_kept(table, contest, seat)
+    again = [place for place in table.ledger.moved if not lines[place].undone]
+    return first if first is None else min([first, *again])
+
+
+def _newly_kept(table: Table, contest: Contest | None, seat: Knows) -> int | None:
+    """The same where no record tells of it: it is kept since the last act, or the seat has come since."""
+    if seat in table.noted:
+        return None if contest is None else table.upto
+    if contest is None:  # of what those may not know who play fewer
+        since = table.ledger.held.items()
+        return max([line for who, line in since if set(who) <= set(seat.characters)], default=None)
+    acts, _ = _before(table, contest, seat)
+    return min([place for act in table.ledger.acts[acts:] for place in act.lines], default=len(table.ledger.lines))
 
 
 def note(table: Table) -> None:
