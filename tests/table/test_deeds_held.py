@@ -87,8 +87,14 @@ def test_a_result_is_reviewed_before_players_hear_of_it() -> None:
             game.done(OWNER, Default(request.id))
     review = game.contest.requests[0]
     assert (review.kind, last(game, player)["deciding"]) == ("review", True)
-    assert [one["kind"] for one in last(game, OWNER)["view"]["asked"]] == ["review"]
+    [asked] = last(game, OWNER)["view"]["asked"]
+    assert asked["kind"] == "review"
+    would = [(one["text"], one.get("brief"), one.get("dice"), one.get("parts")) for one in asked["held"]]
+    assert any(one[2] for one in would)
     before = len(game.heard[player])
     game.done(OWNER, Act(GM, "accept", {}, review.id))
     assert frames(game, player)[before]["type"] == "update"
     assert not last(game, player)["deciding"]
+    told = last(game, OWNER)["log"].values()
+    done = [(one["text"], one.get("brief"), one.get("dice"), one.get("parts")) for one in told]
+    assert done[-len(would) :] == would

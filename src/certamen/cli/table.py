@@ -141,6 +141,8 @@ class Table:
             default = show.words_of(request.default.verb, request.default.values)
             head = f"{show.name_of(self.contest, request.who)}: {request.cause or request.kind}"
             click.echo(click.style(head, bold=True) + click.style(f" (default: {default})", dim=True))
+            if request.kind == "review":
+                show.show_events(self.contest, self.contest.state.held_events)
             show.show_offers(self.contest.offers(request))
 
     def ask(self) -> str | None:

@@ -223,7 +223,7 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     """A request this seat may answer. `default` in words; `until`: when it is taken (Unix time in ms), 0 never.
 
     `mine`: it is this seat's to answer; the game master's seats also see those that wait for others, without offers
-    (they are had with `offers` of the request when wanted).
+    (they are had with `offers` of the request when wanted). `held`: of a review, what would happen.
     """
 
     id: str
@@ -234,6 +234,7 @@ class Asked(Struct, frozen=True, omit_defaults=True):
     mine: bool
     until: int = 0
     offers: tuple[OfferSeen, ...] = ()
+    held: "tuple[Item, ...]" = ()
 
 
 class Turn(Struct, frozen=True):

@@ -21,7 +21,8 @@ from certamen.kernel.state import State
 from certamen.kernel.view import Figure, Figures, Seat, View, answers_for, look
 from certamen.kernel.window import Request
 from certamen.table.ground import ground_key, ground_of
-from certamen.table.protocol import Asked, CallSeen, FigureSeen, OfferSeen, Seen, Token, Turn, Where
+from certamen.table.log import Line, Row, item_of
+from certamen.table.protocol import Asked, CallSeen, FigureSeen, Item, OfferSeen, Seen, Token, Turn, Where
 from certamen.table.wording import words_of
 
 _encode = msgspec.json.Encoder().encode
@@ -147,7 +148,15 @@ def _asked(contest: Contest, request: Request, seat: Seat, sitting: Sitting) -> 
         mine=mine,
         until=sitting.until.get(request.id, 0),
         offers=offers_of(contest, request, sitting.shared) if mine else (),
+        held=_held(contest, seat, sitting) if request.kind == "review" else (),
     )
+
+
+def _held(contest: Contest, seat: Seat, sitting: Sitting) -> tuple[Item, ...]:
+    """What would happen, for the game master who is asked whether it may: events that have no number yet."""
+    told = [(event, contest.ruleset.narrate(event, sitting.names)) for event in contest.state.held_events]
+    lines = [Line(event, text, 0, sitting.names, contest.state.round) for event, text in told if text]
+    return tuple([item_of(Row(line, 0, 0, (), line.round), seat, contest.ruleset) for line in lines])
 
 
 def _unasked(contest: Contest, seat: Seat, view: View, sitting: Sitting) -> dict[str, tuple[OfferSeen, ...]]:

@@ -260,6 +260,7 @@ export interface Asked {
   mine: boolean;
   until?: number;
   offers?: OfferSeen[];
+  held?: Item[];
 }
 
 export interface OfferSeen {
@@ -317,27 +318,6 @@ export interface Refusal {
   rule: string;
 }
 
-export interface CallSeen {
-  id: string;
-  who: string;
-  title: string;
-  mine: boolean;
-}
-
-export interface Objective {
-  id: string;
-  side: string;
-  title: string;
-  needs: string[];
-  by_round?: number;
-}
-
-export interface Outcome {
-  ended: boolean;
-  winner: string;
-  reason: string;
-}
-
 export interface Item {
   key: number;
   n: number;
@@ -367,6 +347,27 @@ export interface PartSeen {
   kind?: string;
   counted?: boolean;
   why?: string;
+}
+
+export interface CallSeen {
+  id: string;
+  who: string;
+  title: string;
+  mine: boolean;
+}
+
+export interface Objective {
+  id: string;
+  side: string;
+  title: string;
+  needs: string[];
+  by_round?: number;
+}
+
+export interface Outcome {
+  ended: boolean;
+  winner: string;
+  reason: string;
 }
 
 export interface Update {
