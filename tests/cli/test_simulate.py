@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import NoReturn
 from xml.etree import ElementTree
 
 import pexpect
@@ -121,6 +122,9 @@ def test_sweep_tables() -> None:
     varied = [f"--vary={path}=1,9" for path in ("isolde.skills.writing", "isolde.skills.lore", "corvin.skills.lore")]
     two = certamen("sweep", NOVELS, *varied[:2], "-n", "10", "--seed", "1")
     assert "How often marr wins" in two.out
+    within = re.search("19 times of 20 the true share lies within ([0-9]+) points", two.out)
+    assert within
+    assert 20 <= int(within[1]) <= 31
     three = certamen("sweep", NOVELS, *varied, "-n", "10", "--seed", "1", "--csv")
     assert len(three.out.splitlines()) == 1 + 8 * 2
 
@@ -205,6 +209,18 @@ def test_interrupted_json_is_whole() -> None:
     assert json.loads(out)["complete"] is False
     assert f"stopped after {json.loads(out)['trials']:,} of 10,000,000 trials" in err
     assert not any(Path(f"/proc/{one}").exists() for one in children)
+
+
+@pytest.mark.parametrize(("command", "told"), [("simulate", "0 of 1,000 trials"), ("sweep", "0 of 5 cells")])
+def test_ctrl_c_before_the_first_trial_is_over(command: str, told: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> NoReturn:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("certamen.sim.crew.Crew.play", interrupted)
+    vary = ["--vary", "ada.constitution=100:500:100"] if command == "sweep" else []
+    ran = certamen(command, DUEL, *vary)
+    assert (ran.status, ran.out) == (130, "")
+    assert ran.err.endswith(f"stopped after {told}\n")
 
 
 def _children(parent: int) -> list[int]:

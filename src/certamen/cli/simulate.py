@@ -77,7 +77,7 @@ def simulate_command(
             progress=progress,
         )
     if not found.trials:
-        raise click.Abort
+        return told_stop(0, last.of, complete=False)
     if svg:
         _draw(found, svg)
     stop = [f"--max-rounds={max_rounds}"] if max_rounds else []

@@ -70,7 +70,7 @@ def sweep_command(
             progress=lambda now: show(f"{now.trials // many:,} of {now.of // many:,} cells", now.trials / now.of),
         )
     if not found.cells:
-        raise click.Abort
+        return told_stop(0, found.size, complete=False, what="cells")
     if svg:
         from certamen.cli.charting import write_svg
         from certamen.sim.picture import sweep_charts

@@ -151,6 +151,9 @@ def sweep_charts(found: Sweep) -> Iterable[Lines | Heat]:
         yield from _sweep_lines(found, sides, percents(widest))
     elif len(found.axes) == 2:
         first, second = found.axes
+        furthest = max(
+            (max(one.high - one.share, one.share - one.low) for cell in found.cells for one in cell.winners), default=1
+        )
         for side in sides if len(sides) != 2 else sides[:1]:
             cells = iter(found.cells)
             grid = tuple(tuple(_share_in(side, next(cells, None)) for _ in second.values) for _ in first.values)
@@ -161,7 +164,8 @@ def sweep_charts(found: Sweep) -> Iterable[Lines | Heat]:
                 grid,
                 second.path,
                 first.path,
-                f"{found.trials:,} trials a cell, all on the same dice",
+                f"{found.trials:,} trials a cell, all on the same dice; 19 times of 20 the true share lies "
+                f"within {100 * furthest:.2g} points",
                 percents(widest),
                 0,
                 1,
