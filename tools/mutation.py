@@ -171,6 +171,8 @@ def main(wanted: list[str]) -> int:
     for name in (*BELOW, "hypothesis", "pytest", "_pytest.doctest", "_pytest.assertion.rewrite"):
         importlib.import_module(name)
     found = sorted(path.parent.name for path in Path("src/certamen/rulesets").glob("*/mechanics.py"))
+    if unknown := [name for name in wanted if name not in found]:
+        sys.exit(f"no ruleset named {', '.join(unknown)}; there are: {', '.join(found)}")
     known = reasons()
     fine = [report(ruleset, known) for ruleset in wanted or found]
     return 0 if all(fine) else 1
