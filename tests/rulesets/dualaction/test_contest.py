@@ -54,6 +54,15 @@ def test_costs_as_offers_show_them(economy: str, shown: tuple[tuple[str, int], .
     assert spent(state, state.participants["ann"]) == FREE
 
 
+def test_an_aimed_shot_is_by_default_a_shot_like_any_other() -> None:
+    """DUA-19: the source gives it no figures: no bonus, and the primary action alone."""
+    contest = combat(one("ann", "5,5"), one("bo", "15,5", hp=90), dice="20 10")
+    act(contest, "aim", "5", target="bo", weapon="pistol")
+    assert last(contest, "attack").values["hits"] == 0, "5 misses 6"
+    ann = state_of(contest).participants["ann"]
+    assert (contest.state.acting, spent(state_of(contest), ann)) == ("ann", PRIMARY)
+
+
 def test_a_free_task_states_its_length() -> None:
     """DUA-2: 10 seconds are 4 turns, which most likely outlast the fight; knocked out, it is lost."""
     contest = combat(one("ann", "5,5"), one("bo", "9,5", skills={"infantry": 9}), dice="20 10")

@@ -149,3 +149,13 @@ def test_one_may_crawl_where_the_table_allows_it() -> None:
         else:
             with pytest.raises(IllegalAction, match="get up first"):
                 act(contest, "move", to="6,5")
+
+
+@pytest.mark.parametrize(("ruling", "acting"), [("no", "bo"), ("yes", "ann")])
+def test_the_way_left_is_nothing_to_one_who_is_down(ruling: str, acting: str) -> None:
+    """DUA-5, DUA-6: both actions are spent, 4 of 6 m are left; who may not crawl has had his turn."""
+    contest = combat(one("ann", "5,5"), one("bo", "20,5", hp=90), dice="20 10", rulings={"down_moves": ruling})
+    act(contest, "move", to="7,5")
+    contest.overrule("set", path="ann.knocked_down", value="true")
+    act(contest, "attack", "1", target="bo", weapon="pistol")
+    assert contest.state.acting == acting

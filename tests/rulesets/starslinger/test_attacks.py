@@ -123,6 +123,13 @@ def test_slg_21_choosing_to_be_hit(take: str, hp: int) -> None:
     assert contest.state.acting == ""
 
 
+def test_slg_21_who_has_not_set_it_is_not_asked() -> None:
+    """SLG-21: a miss that leaves no choice: ann goes on."""
+    contest = play(one("ann", weapons=(PISTOL,)), one("bo"), dice="20:2")
+    contest.answer("attack", who="ann", weapon="pistol", target="bo")
+    assert (figure(contest, "bo").hp, [one.who for one in contest.requests]) == (20, ["ann"])
+
+
 def test_slg_24_two_weapons() -> None:
     """SLG-24: two attacks for one action, the second at -5, at half: (5 + 2) / 2 is 3, (8 + 2) / 2 is 5."""
     axe, knife = Weapon(name="axe", skill="melee", damage="1d6"), Weapon(name="knife", skill="melee", damage="1d8")
