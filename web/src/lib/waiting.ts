@@ -22,7 +22,7 @@ export interface Done {
 }
 
 export function became({ done, reason, rule = "", result = {}, stale }: Answer, of?: Waiting): Done {
-  return { done, reason: reason || (stale ? "The table had moved on: this was not done." : ""), rule, result, of };
+  return { done, reason: reason || (stale ? "the table had moved on meanwhile" : ""), rule, result, of };
 }
 
 /** Whether what a deed answers is still asked and its offer still open. */
