@@ -93,6 +93,7 @@ def test_real_dice_are_asked_of_who_rolls_them() -> None:
         assert asked[request.id] == (request.who != "jack")
         if request.who == "jack":
             assert [one["id"] for one in last(game, player)["view"]["asked"]] == [request.id]
+            assert [one["id"] for one in last(game, player)["view"]["figures"]] == ["jack"]
         seat = game.seat_of(request.who)
         assert game.refused(seat, Act(request.who, "roll", {"face": 1000}, request.id))
         game.done(seat, Act(request.who, "roll", {"face": 11 + k}, request.id))
@@ -109,7 +110,11 @@ def test_before_the_first_real_dice_are_in_there_is_but_the_die_to_see() -> None
     player, wall = game.invite("player", "jack"), game.invite("spectator")
     assert not game.contest.started
     assert last(game, wall)["view"] is None
-    assert len(last(game, OWNER)["view"]["asked"]) == 1
+    view = last(game, OWNER)["view"]
+    assert len(view["asked"]) == 1
+    assert [(one["id"], one["player"]) for one in view["figures"]] == [
+        (one.id, "player jack" if one.id == "jack" else "") for one in ALLEY.participants
+    ]
     assert game.refused(player, Act("jack", SAY, {"text": "hm", "to": "all"}))
 
 

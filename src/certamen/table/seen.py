@@ -79,7 +79,8 @@ def seen(contest: Contest, seat: Seat, sitting: Sitting) -> tuple[Seen, frozense
     if not contest.started:
         mine = tuple(one for one in contest.requests if seat.kind == "gm" or one.who in seat.characters)
         asked = tuple(_asked(contest, one, seat, sitting) for one in mine)
-        return replace(BEFORE, asked=asked, waiting=("gm",)), frozenset()
+        figures = _expected(contest, seat, sitting)
+        return replace(BEFORE, figures=figures, asked=asked, waiting=(GM,)), frozenset([one.id for one in figures])
     state, view = contest.state, look(contest, seat, sitting.shared.figures)
     return _seen(contest, state, view, seat, sitting), frozenset([one.id for one in view.participants])
 
@@ -106,6 +107,31 @@ def _seen(contest: Contest, state: State, view: View, seat: Seat, sitting: Sitti
         calls=(),
         objectives=view.objectives,
         outcome=view.outcome,
+    )
+
+
+def _expected(contest: Contest, seat: Seat, sitting: Sitting) -> tuple[FigureSeen, ...]:
+    """Who will take part, by names alone, before the first dice of real people are in: so that seats can be had."""
+    return tuple(
+        [
+            FigureSeen(
+                id=one.id,
+                name=one.name,
+                side=one.side,
+                status="waiting" if one.arrives else "in",
+                words="",
+                own=True,
+                hidden=one.hidden,
+                player=sitting.players.get(one.id, ""),
+                policy=sitting.policies.get(one.id, "") if seat.kind == "gm" else "",
+                values={},
+                sheet={},
+                budget=None,
+                effects=(),
+            )
+            for one in contest.encounter.participants
+            if seat.kind == "gm" or one.id in seat.characters
+        ]
     )
 
 
