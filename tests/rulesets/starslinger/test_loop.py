@@ -51,6 +51,11 @@ def test_without_numba_the_loop_is_the_same() -> None:
     assert check(FIGHTS / "clever.yaml", {}, 3, in_python=True) > 3
 
 
+def test_a_second_wind_brings_back_the_fallen() -> None:
+    """SLG-6, SLG-25, SLG-29: in the loop as in the contest, for whoever reacts when he is out."""
+    assert check(FIGHTS / "second-wind.yaml", {}, 8, in_python=True) > 8
+
+
 def refused(
     scene: Scene | None = None, *, rulings: dict[str, str] | None = None, people: tuple[Any, ...] = (), **more: Any
 ) -> Any:
