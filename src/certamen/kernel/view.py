@@ -1,7 +1,7 @@
 """What a seat may know: the one place where states and events are cut. Nothing else builds what a seat gets."""
 
 from collections.abc import Mapping
-from functools import lru_cache, reduce
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
@@ -15,8 +15,7 @@ from certamen.kernel.encounter import Objective
 from certamen.kernel.event import Die, Event, Part
 from certamen.kernel.marks import cut_fields, levels_by_field
 from certamen.kernel.ruleset import Ruleset
-from certamen.kernel.space import Melees, Space, remove
-from certamen.kernel.space.melees import numbered
+from certamen.kernel.space import Melees, Space, hide
 from certamen.kernel.state import Outcome, Participant, State
 from certamen.kernel.window import Request
 
@@ -95,10 +94,8 @@ def look_at(
     cut = {} if cut is None else cut
     known = tuple(one.id for one in state.participants.values() if knows_of(state, seat, one))
     hidden = tuple(who for who in state.participants if who not in known)
-    space = reduce(remove, hidden, state.space)
-    if isinstance(space, Melees):
-        space = numbered(space)
-        state = replace(state, space=space)  # figures may name melees too
+    space = hide(state.space, hidden)
+    state = replace(state, space=space) if isinstance(space, Melees) else state  # figures may name melees too
     return View(
         round=state.round,
         acting=state.acting if state.acting in known else "",

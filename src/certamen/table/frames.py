@@ -57,7 +57,8 @@ class Reader:
 
     waiting: lines they will learn of when the game master has decided; changed: keys of items that differ;
     upto: so many lines of the table's log were looked at; seen: what they last saw of the contest, None for nothing
-    yet, `view` the same as JSON; known: of whom they know; revision: of the table, when that was.
+    yet, `view` the same as JSON; begun: whether it had begun then; known: of whom they know; revision: of the table,
+    when that was.
     """
 
     def __init__(self, seat: Seat) -> None:
@@ -67,6 +68,7 @@ class Reader:
         self.changed: dict[int, None] = {}
         self.seen: Seen | None = None
         self.view = b"null"
+        self.begun = False
         self.known: frozenset[str] = frozenset()
         self.deciding = False
         self.upto = 0

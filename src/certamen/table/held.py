@@ -6,7 +6,7 @@ Two kinds of record keep it (`events`): `Held`, who hears nothing of the contest
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -154,7 +154,7 @@ def new_reader(table: Table, seat: Knows) -> Reader:
         reader.deciding = True
         see_as_last_heard(table, reader)
     elif table.contest is not None:
-        reader.seen, reader.known = seen(table.contest, seat, table.sitting)
+        see(reader, table.contest, table.sitting)
     _read(table, reader)
     waiting = calls(table, seat)
     if reader.seen is not None or waiting:
@@ -202,7 +202,18 @@ def see_as_last_heard(table: Table, reader: Reader) -> None:
         return
     _, then = _before(table, table.contest, reader.seat)
     if then is not None:
-        reader.seen, reader.known = look_back(then, reader.seat, replace(table.sitting, shared=Shared()))
+        see(reader, then, replace(table.sitting, shared=Shared()), look_back)
+
+
+def see(
+    reader: Reader,
+    contest: Contest,
+    sitting: Sitting,
+    look: Callable[[Contest, Knows, Sitting], tuple[Seen, frozenset[str]]] = seen,
+) -> None:
+    """Let the reader see the contest."""
+    reader.seen, reader.known = look(contest, reader.seat, sitting)
+    reader.begun = contest.started
 
 
 def look_back(then: Contest, seat: Knows, sitting: Sitting) -> tuple[Seen, frozenset[str]]:

@@ -20,11 +20,11 @@ from certamen.kernel.view import knows_of
 from certamen.kernel.window import Request
 from certamen.table import frames
 from certamen.table.frames import ITEMS_AT_FIRST, Acted, Reader
-from certamen.table.held import calls, moved, note, note_late, see_as_last_heard
+from certamen.table.held import calls, moved, note, note_late, see, see_as_last_heard
 from certamen.table.log import is_open, item_of, knows
 from certamen.table.protocol import SeatSeen, TableSeen
 from certamen.table.seats import Seat
-from certamen.table.seen import BEFORE, seen, with_calls
+from certamen.table.seen import BEFORE, with_calls
 from certamen.table.wording import deed_of
 
 if TYPE_CHECKING:
@@ -140,9 +140,9 @@ def _look(table: Table, reader: Reader, hidden: bool) -> bytes:
     if reader.revision == table.revision:
         return b""
     if not hidden and table.contest is not None:
-        reader.seen, reader.known = seen(table.contest, reader.seat, table.sitting)
+        see(reader, table.contest, table.sitting)
         reader.revision = table.revision
-    elif hidden and not reader.known:
+    elif hidden and not reader.begun:
         see_as_last_heard(table, reader)
     waiting = calls(table, reader.seat)
     if reader.seen is None and not waiting:

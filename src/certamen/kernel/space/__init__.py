@@ -11,6 +11,9 @@ functions to be used by name (`melees.enter(space, ...)`); what metres need is h
 True
 """
 
+from collections.abc import Iterable
+from functools import reduce
+
 from msgspec import Struct
 
 from certamen.kernel.space import bands, melees
@@ -76,6 +79,16 @@ def remove(space: Space, who: str) -> Space:
             return space
 
 
+def hide(space: Space, people: Iterable[str]) -> Space:
+    """Any space as who knows nothing of these people sees it: without them, its melees named by who else is there.
+
+    >>> hide(Melees({"x": "melee-1", "y": "melee-1", "ann": "melee-2", "bo": "melee-2"}), ("x", "y")).groups
+    {'ann': 'melee-1', 'bo': 'melee-1'}
+    """
+    left = reduce(remove, people, space)
+    return melees.numbered(left) if isinstance(left, Melees) else left
+
+
 __all__ = [
     "BANDS",
     "Area",
@@ -109,6 +122,7 @@ __all__ = [
     "centre",
     "cover_between",
     "distance",
+    "hide",
     "inside",
     "is_free",
     "melees",
