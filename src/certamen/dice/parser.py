@@ -36,7 +36,7 @@ _PLAIN: Final = re.compile(
     r"([1-9]\d{0,2})d([1-9]\d{0,3})(?:(kh|kl|dh|dl)([1-9]\d{0,2}))?"
     r"(?:([+-])(?:([1-9]\d{0,2})d([1-9]\d{0,3})|(\d{1,6})))?",
     re.ASCII,
-)
+).fullmatch
 _DICE: Final = re.compile(r"(\d*)d(\d+|[%f])\s*", re.ASCII)
 _OPERATION: Final = re.compile(r"(kh|kl|k|dh|dl|min|mi|max|ma|ro|rr|r|ace|cs|c|x|e|!!|!)(\d*)\s*", re.ASCII)
 _TEST: Final = re.compile(r"([<>]=?|=)\s*(-?)\s*(\d+)\s*", re.ASCII)
@@ -70,13 +70,13 @@ def parse(text: str) -> Expression:
 
 def read(text: str) -> Expression:
     """`parse` without its memory: the commonest expressions at a glance, all others with the whole grammar."""
-    if plain := _PLAIN.fullmatch(text):
+    if plain := _PLAIN(text):
         count_text, sides, name, kept, sign, more, of, number = plain.groups()
         count = int(count_text)
         if name is None:
             node: Node = Pool(count, int(sides))
-        elif int(kept) < count:
-            node = Pool(count, int(sides), (Operation(name, "", int(kept)),))
+        elif (keep := int(kept)) < count:
+            node = Pool(count, int(sides), (Operation(name, "", keep),))
         else:
             return read_whole(text)
         if not sign:
