@@ -204,3 +204,25 @@ def test_after_a_restart_those_who_took_a_seat_have_seen_what_is_taken_back() ->
     again.done(OWNER, Undo())
     mine = next(one for one in last(again, OWNER)["log"].values() if one.get("said") == "hold")
     assert mine["seen"] == ["Peter"]
+
+
+def test_a_policy_does_not_answer_anew_what_was_taken_back() -> None:
+    """One whom a policy decides for only since then would take the redo away: it waits until somebody goes on."""
+    game = Game(ALLEY)
+    first, *others = list(game.contest.requests)
+    game.done(OWNER, Act(first.who, "keep", {}, first.id))
+    game.done(OWNER, Decide(first.who, "plain"))
+    for request in others:
+        game.done(OWNER, Act(request.who, "keep", {}, request.id))
+    later = state_hash(game.contest.state)
+    while game.contest.redoable is None or first.id not in [one.id for one in game.contest.requests]:
+        game.done(OWNER, Undo())
+    again = Table.restore(game.stored(), NOW)
+    again.tick(NOW)
+    assert again.contest is not None
+    for contest in (game.contest, again.contest):
+        assert contest.redoable is not None
+        assert first.id in [one.id for one in contest.requests]
+    while table_of(game, OWNER)["redo"]:
+        game.done(OWNER, Redo())
+    assert state_hash(game.contest.state) == later

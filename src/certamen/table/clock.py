@@ -10,6 +10,7 @@ from certamen.kernel.errors import CertamenError
 from certamen.kernel.window import Request
 from certamen.table import deeds
 from certamen.table.events import Waited
+from certamen.table.protocol import Decide, Deed
 
 if TYPE_CHECKING:
     from certamen.table.table import Table
@@ -19,6 +20,11 @@ ACTS_AT_A_TIME = 20
 MOST_ACTS_ALONE = 5_000
 """So many acts of policies follow each other, then a person has to do something first."""
 log = logging.getLogger("certamen.table")
+
+
+def may_go_on(table: Table, deed: Deed | None = None) -> None:
+    """Somebody did something, so policies may decide; but while there are acts to do again, only when told to."""
+    table.alone = MOST_ACTS_ALONE if table.ledger.undone and not isinstance(deed, Decide) else 0
 
 
 def due(table: Table, now: int) -> int | None:

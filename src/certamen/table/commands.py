@@ -50,7 +50,7 @@ def _do(table: Table, seat: Seat, command: Command, now: int) -> Answer:
         return Answer(command.id, done=False, reason=error.reason, rule=error.rule, result=error.result)
     except (CertamenError, DiceError) as error:
         return Answer(command.id, done=False, reason=str(error))
-    table.alone = 0
+    clock.may_go_on(table, command.deed)
     table.settle(now)
     clock.play_on(table, now)
     answer = Answer(command.id, done=True, result=result)

@@ -80,9 +80,8 @@ class Table:
         """
         ruleset, ledger = find(encounter.ruleset), Ledger()
         keys = fair.NO_KEYS if dice == "hand" else keys or fair.new_keys()
-        lines = Lines(ledger, ruleset)
+        lines, (token, kept) = Lines(ledger, ruleset), seats.new_token()
         lines.cause = (now, "", "")
-        token, kept = seats.new_token()
         lines.happened(Opened(id, title or encounter.title, dice, fair.commitments(keys)))
         lines.happened(SeatMade(OWNER, "owner", "Game master", (), kept))
         if value is not None:
@@ -110,6 +109,7 @@ class Table:
             contest.recorder = lines
         table = cls(ruleset, ledger, lines, contest, journal.version)
         table.reading, table.keys, table._first_n = reading, stored.room.keys, now * 1000
+        clock.may_go_on(table)
         table.noted, table.upto = held.on_record(table), len(ledger.lines)
         return table
 
