@@ -97,6 +97,15 @@ def test_svg(arguments: tuple[str | Path, ...], tmp_path: Path) -> None:
     assert root.findtext("{http://www.w3.org/2000/svg}desc")
 
 
+@pytest.mark.parametrize(
+    "arguments", [("odds", "dice", "4d6kh3"), ("odds", "samsara"), ("odds", ALLEY, "--action", ACT), ("duel", DUEL)]
+)
+def test_a_picture_that_cannot_be_written_is_told_before_the_work(arguments: tuple[str | Path, ...]) -> None:
+    done = certamen(*arguments, "--svg", "/no/such/folder/x.svg")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.startswith("/no/such/folder/x.svg: cannot be written: there is no folder /no/such/folder")
+
+
 def test_a_journal_is_taken_as_it_stands(tmp_path: Path) -> None:
     journal = tmp_path / "a.journal"
     assert certamen("run", ALLEY, "--seed", "3", "--max-rounds", "1", "--journal", journal).status == 0

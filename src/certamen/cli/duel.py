@@ -44,6 +44,10 @@ def duel_command(
     """Solve the duel in FILE exactly: who wins how likely, how long it takes, what to do best."""
     if over and tactics:
         raise click.UsageError("give --over or --tactics, not both")
+    if svg is not None:
+        from certamen.cli.sampling import check_place
+
+        check_place(svg, "the name of an SVG file")
     wanted = policies_of(policies)
     grid = _grid(over)
 

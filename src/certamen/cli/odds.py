@@ -36,6 +36,10 @@ def odds_command(
     certamen odds starcluster check target=65
     certamen odds FILE --action "jack attack thug with revolver"
     """  # noqa: D301  # \b is click's mark for lines to be kept as they are
+    if svg is not None:
+        from certamen.cli.sampling import check_place
+
+        check_place(svg, "the name of an SVG file")
     if action is not None:
         if rest:
             raise click.UsageError(f"an act stands in --action, whole and in quotes; what is {rest[0][:40]!r}?")
