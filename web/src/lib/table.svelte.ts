@@ -2,7 +2,7 @@
 import { ApiError, get, of, said } from "./api";
 import { keep, kept, randomHex } from "./ids";
 import type { Answer, Asked, Deed, FigureSeen, Frame, Item, Seen, Snapshot, TableSeen } from "./protocol";
-import { anew, became, stillOpen, type Done, type Waiting } from "./waiting";
+import { anew, became, draftOf, stillOpen, type Done, type Waiting } from "./waiting";
 
 export type { Done, Waiting };
 export type Connection = "connecting" | "open" | "broken" | "ended";
@@ -172,6 +172,8 @@ export class Room {
     const told = this.#answers.get(answer.id);
     this.#answers.delete(answer.id);
     this.forget(answer.id);
+    const deed = waiting?.deed;
+    if (answer.done && deed?.do === "act" && deed.text !== undefined) keep(draftOf(this.id, deed.actor, deed.verb), undefined);
     if (told) told(done);
     else this.hold(done);
   }

@@ -12,6 +12,11 @@ export interface Waiting {
   stale?: boolean;
 }
 
+/** Under which name is kept what somebody writes for an act, until the act is done. */
+export function draftOf(table: string, actor: string, verb: string): string {
+  return `certamen:${table}:draft:${actor}:${verb}`;
+}
+
 /** What became of a command; `of`: that command. */
 export interface Done {
   done: boolean;
