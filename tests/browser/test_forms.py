@@ -1,0 +1,52 @@
+"""Forms of acts: what is written is kept until it is done."""
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Come, shot
+from tests.browser.fights import fight
+from tests.browser.house import House
+from tests.browser.people import GameMaster
+
+STARSLINGER = Path("examples/starslinger/vault.yaml")
+
+
+def test_a_post_is_kept_over_a_reload_until_it_is_sent(come: Come, house: House) -> None:
+    """On the thread the text is open to write in; what was written stands there again, and goes with its act."""
+    gm = GameMaster(come())
+    gm.open(house.url, STARSLINGER.read_text(encoding="utf-8"))
+    page = gm.page
+    page.goto(f"{house.url}/t/{gm.table}/thread")
+    chosen(page, "post")
+    page.get_by_label("What is said with it").fill("The vault lies open.")
+    page.reload()
+    chosen(page, "post")
+    expect(page.get_by_label("What is said with it")).to_have_value("The vault lies open.")
+    shot(page, "thread-draft")
+    page.locator("form.offer button.main").click()
+    expect(page.get_by_text("The vault lies open.").first).to_be_visible()
+    assert page.evaluate("Object.keys(localStorage).filter((name) => name.includes(':draft:'))") == []
+
+
+def test_the_words_of_an_act_are_kept_too(come: Come, house: House) -> None:
+    """As what a deed is meant to do; no other act takes them over."""
+    gm = GameMaster(come())
+    gm.open(house.url, fight("starslinger"))
+    page = gm.page
+    chosen(page, "deed")
+    words = page.locator("form.offer textarea").first
+    words.fill("Swing from the lamp.")
+    page.reload()
+    chosen(page, "deed")
+    expect(words).to_have_value("Swing from the lamp.")
+    page.get_by_role("button", name="Back", exact=True).click()
+    chosen(page, "end")
+    expect(page.locator("form.offer textarea").first).to_have_value("")
+
+
+def chosen(page: Page, verb: str) -> None:
+    """Open the form of a verb."""
+    page.locator(f".asked .verb[data-verb={verb}]").click()
+    expect(page.locator("form.offer")).to_be_visible()
