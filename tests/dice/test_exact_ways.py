@@ -6,6 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from certamen.dice.errors import TooMuchWork
 from certamen.dice.exact_hands import hand_chances
 from certamen.dice.exact_pools import kept_at_end, kept_between, pool_chances, ranks
 from certamen.dice.tree import KEEPS, Expression, Operation, Pool
@@ -23,6 +24,13 @@ def test_sums_by_one_product_are_sums_pair_by_pair(left: Chances, right: Chances
     assert add(left, right, work) == combine(int.__add__, left, right, work)
     nothing = Chances({}, 5)
     assert add(left, nothing, work) == add(nothing, left, work) == Chances({}, left.whole * 5)
+
+
+def test_too_many_different_sums_are_refused() -> None:
+    left = Chances(dict.fromkeys(range(0, 1_000_000, 1_000), 1), 1_000)
+    right = Chances(dict.fromkeys(range(1_000), 1), 1_000)
+    with pytest.raises(TooMuchWork, match="500,000 different values"):
+        add(left, right, Work(10**12))
 
 
 @given(chances, st.integers(1, 5))

@@ -109,18 +109,18 @@ def power(chances: Chances, count: int, work: Work) -> Chances:
 
 def add(left: Chances, right: Chances, work: Work) -> Chances:
     """The sum of two independent values: pair by pair, or as one product where that is quicker."""
-    pairs = len(left.weights) * len(right.weights)
-    if len(left.weights) > 4 < len(right.weights) and (product := _product(left, right, pairs // 4, work)):
+    ours, theirs = left.weights, right.weights
+    pairs = len(ours) * len(theirs)
+    if len(ours) > 4 < len(theirs) and (product := _product(left, right, pairs // 4, work)):
         return product
+    if pairs > MOST_OUTCOMES:
+        return combine(int.__add__, left, right, work)
     work.steps(pairs)
     found: dict[int, int] = {}
-    for other, factor in right.weights.items():
-        if len(found) > MOST_OUTCOMES:
-            break
-        for one, weight in left.weights.items():
+    for other, factor in theirs.items():
+        for one, weight in ours.items():
             value = one + other
             found[value] = found.get(value, 0) + weight * factor
-    work.outcomes(len(found))
     return Chances(found, left.whole * right.whole)
 
 
