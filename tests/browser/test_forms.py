@@ -1,4 +1,4 @@
-"""Forms of acts: what is written is kept until it is done."""
+"""Forms of acts and words for them: what is written is kept until it is done, what is refused is told beside it."""
 
 import re
 from pathlib import Path
@@ -44,6 +44,22 @@ def test_the_words_of_an_act_are_kept_too(come: Come, house: House) -> None:
     page.get_by_role("button", name="Back", exact=True).click()
     chosen(page, "end")
     expect(page.locator("form.offer textarea").first).to_have_value("")
+
+
+def test_words_that_name_nothing_are_told_beside_them(come: Come, house: House) -> None:
+    """Not over the page; when others go on meanwhile neither, nor once a verb is chosen."""
+    gm = GameMaster(come())
+    gm.open(house.url, fight("dualaction"))
+    box = gm.page.locator("#words")
+    box.fill("dance")
+    box.press("Enter")
+    told = gm.page.get_by_role("alert").filter(has_text="there is no dance now")
+    expect(gm.asked.get_by_role("alert")).to_contain_text("there is no dance now")
+    gm.press(re.compile("^Default: "))
+    expect(told).to_have_count(1)
+    expect(gm.page.get_by_role("button", name="Let it be")).to_have_count(0)
+    box.fill("")
+    expect(told).to_have_count(0)
 
 
 def chosen(page: Page, verb: str) -> None:

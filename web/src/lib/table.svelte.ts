@@ -115,9 +115,9 @@ export class Room {
     this.hold(await this.#submit({ id: randomHex(24), deed: anew(deed, this.mine), n: n === null ? null : this.n, words }));
   }
 
-  /** Keeps in view, at the head of the page, a refusal that nothing else shows. */
+  /** Keeps in view, at the head of the page, the last refusal that nothing else shows. */
   hold({ done, reason, rule, of }: Done): void {
-    if (!done && of) this.#keep([...this.waiting.filter((one) => one.id !== of.id), { ...of, reason, rule }]);
+    if (!done && of) this.#keep([...this.waiting.filter((one) => !one.reason && one.id !== of.id), { ...of, reason, rule }]);
   }
 
   forget(id: string): void {
@@ -171,14 +171,14 @@ export class Room {
     const done = became(answer, waiting);
     const told = this.#answers.get(answer.id);
     this.#answers.delete(answer.id);
-    this.forget(answer.id);
+    // A refusal in view goes when what was sent after it is done.
+    const sent = this.waiting.findIndex((one) => one.id === answer.id);
+    this.#keep(this.waiting.filter((one, k) => k !== sent && !(answer.done && one.reason && k < sent)));
     const deed = waiting?.deed;
     if (answer.done && deed?.do === "act" && deed.text !== undefined) keep(draftOf(this.id, deed.actor, deed.verb), undefined);
     if (told) told(done);
     else this.hold(done);
   }
-
-  // --- frames -------------------------------------------------------------------------------------------------
 
   #frame(frame: Frame): void {
     switch (frame.type) {

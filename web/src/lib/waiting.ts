@@ -45,5 +45,5 @@ export function stillOpen(deed: Deed, view: Seen | null): boolean {
 export function anew(deed: Deed, mine: Asked[]): Deed {
   if ((deed.do !== "act" && deed.do !== "words") || !deed.request || mine.some((one) => one.id === deed.request)) return deed;
   const next = deed.do === "words" ? mine[0] : mine.find((one) => one.who === deed.actor);
-  return { ...deed, request: next?.id ?? "" };
+  return next ? { ...deed, request: next.id } : deed;
 }
