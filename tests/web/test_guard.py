@@ -92,6 +92,16 @@ def test_built_files_are_kept_for_ever_and_the_page_is_asked_for_anew(server: Se
     assert again.status_code == 304
 
 
+def test_an_address_that_is_none_shows_a_browser_the_page_that_says_so(server: Server) -> None:
+    page = httpx.get(f"{server.origin}/")
+    lost = httpx.get(f"{server.origin}/nowhere", headers={"Accept": "text/html,*/*;q=0.8"})
+    assert lost.status_code == 404
+    assert page.status_code == 503 or lost.text == page.text
+    for path, accept in (("/nowhere", "*/*"), ("/assets/none.js", "text/html")):
+        other = httpx.get(f"{server.origin}{path}", headers={"Accept": accept})
+        assert (other.status_code, other.text) == (404, "there is nothing here")
+
+
 @pytest.mark.parametrize(
     "path", ["/assets/../../app.py", "/assets/%2e%2e/app.py", "/..%2fapp.py", "/assets//etc/passwd"]
 )
