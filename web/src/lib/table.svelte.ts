@@ -77,8 +77,6 @@ export class Room {
     this.#connect();
   }
 
-  // --- what is asked ------------------------------------------------------------------------------------------
-
   /** Nothing, while the game master decides what comes of an act: the view is then as it was before that act. */
   get asked(): Asked[] {
     return (!this.deciding && this.view?.asked) || [];
@@ -234,8 +232,6 @@ export class Room {
     this.log = [...told.items.filter((item) => item.key < before), ...this.log];
     this.earlier = told.earlier;
   }
-
-  // --- the socket ---------------------------------------------------------------------------------------------
 
   #connect(): void {
     clearTimeout(this.#timer);
