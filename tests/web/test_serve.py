@@ -144,3 +144,27 @@ def test_what_it_sends_goes_out_at_once() -> None:
             return await option
 
     assert asyncio.run(accepted())
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="children are looked for in /proc")
+def test_no_process_of_its_own_outlives_it(data: Path, duel: str) -> None:
+    """Those that read files and work out counsel, when the server is killed."""
+    with serving(data) as server, server.browser() as browser:
+        table = browser.open_table(duel)["table"]
+        browser.get(f"/api/tables/{table}/advise", params={"who": "ada"})
+        browser.request("POST", "/api/verify", content=b"{}")
+        children = Path(f"/proc/{server.process.pid}/task/{server.process.pid}/children").read_text().split()
+        assert children
+        server.stop(signal.SIGKILL)
+        until = time.monotonic() + 5 * SLACK
+        while left := [one for one in children if _lives(one)]:
+            assert time.monotonic() < until, left
+            time.sleep(0.1)
+
+
+def _lives(process: str) -> bool:
+    """Whether it runs; one that nobody has buried yet does not."""
+    try:
+        return Path("/proc", process, "stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False

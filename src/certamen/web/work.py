@@ -1,7 +1,9 @@
 """What is done in the process apart (`aside`): it imports no web, so that it starts quickly."""
 
+import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -20,9 +22,17 @@ NICENESS = 10
 
 
 def begin() -> None:
-    """Play goes first; and Ctrl+C at the terminal is the server's to handle."""
+    """Play goes first; Ctrl+C at the terminal is the server's to handle; it ends with the server, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(NICENESS)
+    threading.Thread(target=_end_with_the_server, daemon=True).start()
+
+
+def _end_with_the_server() -> None:
+    server = multiprocessing.parent_process()
+    if server is not None:
+        server.join()
+        os._exit(0)
 
 
 def done(work: Callable[[], T]) -> tuple[T, None] | tuple[None, Fault]:
