@@ -62,6 +62,26 @@ def test_words_that_name_nothing_are_told_beside_them(come: Come, house: House) 
     expect(told).to_have_count(0)
 
 
+def test_what_is_missing_is_in_sight_on_a_phone(come: Come, house: House) -> None:
+    """The choice that has the focus and what it lacks do not lie under the buttons at the foot (WCAG 2.4.11)."""
+    gm = GameMaster(come(phone=True))
+    gm.open(house.url, fight("starslinger"))
+    gm.raise_asked()
+    chosen(gm.page, "deed")
+    form = gm.page.locator("form.offer")
+    form.get_by_text("Needs a roll").click()
+    form.locator("button.main").click()
+    told = form.locator("fieldset .bad").first
+    expect(told).to_have_text("Choose: reason.")
+    seen = """one => { const {x, y, width, height} = one.getBoundingClientRect();
+              return one.contains(document.elementFromPoint(x + width / 2, y + height / 2)); }"""
+    assert told.evaluate(seen)
+    shot(gm.page, "form-missing-phone")
+    while form.locator(":focus").count():
+        assert form.locator(":focus").evaluate(seen)
+        gm.page.keyboard.press("Tab")
+
+
 def chosen(page: Page, verb: str) -> None:
     """Open the form of a verb."""
     page.locator(f".asked .verb[data-verb={verb}]").click()

@@ -101,7 +101,7 @@ export function high(field: Field & { type: "number" }, values: Values): number 
 /** What is still wrong with a field's value, "" when nothing. The server checks again; this only says it sooner. */
 export function wrong(field: Field, value: Values[string] | undefined, values: Values): string {
   const name = plain(field.name);
-  if (field.type === "words") return !field.optional && !String(value ?? "").trim() ? `Write what ${name} is.` : "";
+  if (field.type === "words") return !field.optional && !String(value ?? "").trim() ? `Write: ${name}.` : "";
   if (field.type === "number") {
     const most = high(field, values);
     const fine = typeof value === "number" && Number.isInteger(value) && value >= field.low && value <= most;
