@@ -4,7 +4,6 @@ Every day each page is looked at in two of the four ways; in all four by `make s
 """
 
 import json
-from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -17,6 +16,7 @@ from tests.browser.people import GameMaster, Player
 from tests.conftest import SOAK
 
 WAYS = [(False, False), (True, True), *([(False, True), (True, False)] if SOAK else [])]
+OPTIONS = {"resultTypes": ["violations"], "rules": {"label-content-name-mismatch": {"enabled": True}}}
 BAD = ("serious", "critical")
 TABS = ("Waiting", "Figures", "Turns", "Checks", "Seats", "Table")
 
@@ -26,7 +26,7 @@ way = pytest.mark.parametrize(("phone", "dark"), WAYS, ids=lambda on: "yes" if o
 def look(page: Page, name: str) -> None:
     """Nothing serious is wrong with the page as it stands, and it fits its width."""
     shot(page, name)
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    found = Axe().run(page, options=OPTIONS).response["violations"]
     bad = [one for one in found if one["impact"] in BAD]
     told = [(one["id"], one["help"], [node["html"][:200] for node in one["nodes"]][:3]) for one in bad]
     assert told == [], f"{name}: {json.dumps(told, indent=1)}"
@@ -88,10 +88,9 @@ def test_pages_of_a_table(come: Come, house: House, ruleset: str, phone: bool, d
 def look_at_parts(page: Page, how: str) -> None:
     """The parts that a phone shows one at a time, and the reckoning of an entry of the log."""
     bar = page.get_by_role("navigation", name="Parts of the table")
-    show: Callable[[str], None] = lambda name: bar.get_by_role("button", name=name).click()  # noqa: E731
     if bar.is_visible():
         for name in ("Sheet", "Log"):
-            show(name)
+            bar.get_by_role("button", name=name).click()
             look(page, f"player-{name.lower()}-{how}")
     page.locator("#log-items").get_by_role("button", name="Why?").first.click()
     expect(page.get_by_role("dialog")).to_be_visible()
