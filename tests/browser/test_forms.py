@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Come, shot
 from tests.browser.fights import fight
 from tests.browser.house import House
-from tests.browser.people import GameMaster
+from tests.browser.people import GameMaster, Player, settled
 
 STARSLINGER = Path("examples/starslinger/vault.yaml")
 
@@ -86,3 +86,20 @@ def chosen(page: Page, verb: str) -> None:
     """Open the form of a verb."""
     page.locator(f".asked .verb[data-verb={verb}]").click()
     expect(page.locator("form.offer")).to_be_visible()
+
+
+def test_a_revoked_seat_is_called_no_more(come: Come, house: House) -> None:
+    """Neither by the title of the tab nor by what is said aloud."""
+    gm, player = GameMaster(come()), Player(come())
+    gm.open(house.url, fight("dualaction"))
+    player.join(gm.invite("Peter", "Jack", "Anna"))
+    while not settled(player.page, player.must_decide, 1):
+        gm.decides("end")
+    called = player.page.get_by_role("alert").filter(has_text="Your decision")
+    expect(called).to_have_count(1)
+    seats = gm.tab("Seats")
+    gm.press("Change the seat of Peter", seats)
+    gm.press("Revoke", seats)
+    expect(player.page.get_by_role("heading", name="You are not at this table")).to_be_visible()
+    expect(player.page).to_have_title(re.compile("^Not at this table"))
+    expect(called).to_have_count(0)

@@ -272,6 +272,7 @@ export class Room {
       const status = error instanceof ApiError ? error.status : 0;
       if (status === 401 || status === 403 || status === 404) {
         this.connection = "ended";
+        this.view = null;
         this.trouble ||= said(error);
         return;
       }
