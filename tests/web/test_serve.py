@@ -162,6 +162,7 @@ def test_no_process_of_its_own_outlives_it(data: Path, duel: str) -> None:
             time.sleep(0.1)
         for one in left:
             os.kill(int(one), signal.SIGKILL)
+        server.stop()
         assert not left
 
 
