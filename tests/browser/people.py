@@ -44,12 +44,17 @@ class Person:
         return found
 
     def decides(self, *words: str) -> str:
-        """Do the first of these that the table takes, in words as at a terminal; gives it. Raises where none is."""
+        """Do the first of these that the table takes, in words as at a terminal; gives it. Raises where none is.
+
+        "" where nothing is asked any more: it was over before this page had heard of it.
+        """
         verbs, before = self.verbs(), self.asked_now()
         for one in words:
             if one.split()[0] in verbs and self.says(one):
                 settled(self.page, lambda: self.asked_now() != before, 2)
                 return one
+        if not self.must_decide():
+            return ""
         raise AssertionError(f"{self.page.title()}: none of {words} among {verbs}")
 
     def says(self, words: str) -> bool:
