@@ -15,6 +15,7 @@ from tests.web.test_matrix import MATRIX, PAGES
 
 EXAMPLES = 200 if os.environ.get("CERTAMEN_SOAK") else 12
 SLOW = ("/duel", "/balance", "/advise")
+PATIENCE = 120  # s: counsel may take 30 by itself, at low priority
 ENDS = {("DELETE", "/api/tables/{table}"), ("POST", "/api/tables/{table}/leave"), ("POST", "/api/tables/{table}/owner")}
 """What would end the table that the others are tried on: these are tried on none."""
 
@@ -47,7 +48,8 @@ def test_no_fault(description: BaseSchema, owner: tuple[Browser, str], method: s
             case.path_parameters["table"] = table
         if isinstance(case.query.get("trials"), int):
             case.query["trials"] = min(case.query["trials"], 10)  # what takes long is tried elsewhere
-        response = case.call(headers={"Origin": browser.origin, "Cookie": browser.cookie(table)})
+        headers = {"Origin": browser.origin, "Cookie": browser.cookie(table)}
+        response = case.call(headers=headers, timeout=PATIENCE)
         assert response.status_code < 500, f"{response.status_code} {response.text[:500]}"
         if response.status_code >= 400 and response.headers.get("content-type") == ["application/json"]:
             assert response.json()["error"]["reason"]
