@@ -13,7 +13,7 @@ from certamen.kernel.encounter import Objective
 from certamen.kernel.event import Die, Event, Part
 from certamen.kernel.marks import cut_fields
 from certamen.kernel.state import add_effect, until
-from certamen.kernel.view import GM_SEAT, SPECTATOR, Figure, Seat, cut_event, cut_events, true_number, view
+from certamen.kernel.view import GM_SEAT, SPECTATOR, Figure, Seat, cut_event, cut_events, view
 from tests.kernel.toy import Sheet, Weapon, begin
 
 PEOPLE = (("crew/a", 20), ("crew/b", 15), ("foes/c", 10), ("foes/snake", 5))
@@ -218,12 +218,6 @@ def test_events_are_numbered_for_the_seat_and_carry_no_audience() -> None:
     assert {(event.to, tuple(event.private), event.by) for event in seen} == {((), (), "")}
     assert all(part.to is None for event in seen for part in event.parts)
     assert cut_events(going.events, GM_SEAT) == going.events
-
-
-def test_a_seats_number_leads_back_to_the_event() -> None:
-    going = contest()
-    assert [true_number(going.events, A, n) for n in (0, 1, 3, 4, 99)] == [0, 1, 3, 5, 0]
-    assert true_number(going.events, GM_SEAT, 4) == 4
 
 
 def test_values_rows_and_dice_are_cut_one_by_one() -> None:

@@ -23,7 +23,6 @@ from tests.table.games import NOW, OWNER, act, as_page, drawn, frames, last
 from tests.table.test_table import fresh
 
 SOAK = bool(os.environ.get("CERTAMEN_SOAK"))
-MOVES = ("act", "undo", "redo", "say", "set", "twice", "late")
 
 
 def test_a_repeated_command_is_answered_and_not_done_again() -> None:

@@ -210,7 +210,6 @@ def test_a_seat_of_one_table_is_none_at_another(group: Group, server: Server, du
 
 # --- commands --------------------------------------------------------------------------------------------------------
 
-PLAYERS = ("owner", "gm", "player")
 ADA = ("owner", "gm", "player")
 """Whoever plays Ada, and the game masters."""
 SAY = {"do": "act", "actor": "ada", "verb": "say", "values": {"text": "hm", "to": "all"}}

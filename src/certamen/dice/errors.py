@@ -59,10 +59,6 @@ class Ambiguous(ExpressionError):
         super().__init__(f"{what} is read in different ways; write one of:{lines}", text, column)
 
 
-class OverLimit(ExpressionError):
-    """An expression larger than is allowed: refused before any die is drawn."""
-
-
 class DividedByZero(DiceError):
     """What an expression divides by came out as 0."""
 

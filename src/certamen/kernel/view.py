@@ -103,7 +103,7 @@ def look_at(
         waiting=_waiting(state, requests, known),
         participants=tuple([_figure(ruleset, state, seat, state.participants[who], known, cut) for who in known]),
         space=space,
-        requests=tuple(_asked(one, hidden) for one in requests if answers_for(state, seat, one)),
+        requests=tuple(_asked(one, hidden) for one in requests if answers_for(seat, one)),
         objectives=_objectives(state, seat),
         outcome=state.outcome,
         events=(),
@@ -122,7 +122,7 @@ def knows_of(state: State, seat: Seat, one: Participant) -> bool:
     return one.side in sides or any(who in one.known_to for who in seat.characters)
 
 
-def answers_for(state: State, seat: Seat, request: Request) -> bool:
+def answers_for(seat: Seat, request: Request) -> bool:
     """Whether the seat is the one who is asked. The game master may answer for all."""
     if seat.kind == "gm":
         return True
@@ -260,12 +260,6 @@ def _numbered(event: Event, numbers: Mapping[Value, Value]) -> Event:
     if event.type == SAY and "about" in values:
         values = {name: numbers.get(value, 0) if name == "about" else value for name, value in values.items()}
     return replace(event, n=numbers[event.n], values=values)
-
-
-def true_number(events: tuple[Event, ...], seat: Seat, number: int) -> int:
-    """The contest's own number of the event that the seat knows by this one; 0 when it knows none."""
-    known = [event.n for event in events if seat.kind == "gm" or may_know(event.to, seat.characters)]
-    return known[number - 1] if 0 < number <= len(known) else 0
 
 
 def cut_event(event: Event, seat: Seat) -> Event:

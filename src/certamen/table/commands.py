@@ -45,7 +45,7 @@ def submit(table: Table, seat: str, command: Command, now: int) -> Answer:
 def _do(table: Table, seat: Seat, command: Command, now: int) -> Answer:
     table.lines.cause = (now, seat.id, command.id)
     try:
-        result = deeds.do(table, seat, command.deed, now)
+        result = deeds.do(table, seat, command.deed)
     except deeds.Refused as error:
         return Answer(command.id, done=False, reason=error.reason, rule=error.rule, result=error.result)
     except (CertamenError, DiceError) as error:

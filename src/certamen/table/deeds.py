@@ -17,7 +17,7 @@ from certamen.table import deeds_dice, deeds_seats, fair, protocol, publish
 from certamen.table.events import ClockSet, Decided, Paused, PictureSet, Undone
 from certamen.table.held import taken_back
 from certamen.table.protocol import MOST_ACTS, Deed, PictureSeen
-from certamen.table.refused import Refused
+from certamen.table.refused import Refused, playing
 from certamen.table.seats import Seat
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ FARTHEST = 10_000_000
 PICTURE = re.compile(r"[A-Za-z0-9_-]{0,64}\Z")
 
 
-def do(table: Table, seat: Seat, deed: Deed, now: int) -> Result:
+def do(table: Table, seat: Seat, deed: Deed) -> Result:
     """Do it; what the answer tells besides. Raises Refused or CertamenError, and nothing is changed."""
     may = FOR_PLAYERS if seat.kind == "player" else EVERYTHING if seat.is_gm else {}
     doing = may.get(type(deed))
@@ -49,13 +49,6 @@ def do(table: Table, seat: Seat, deed: Deed, now: int) -> Result:
 
 def _is_talk(deed: Deed) -> bool:
     return isinstance(deed, protocol.Act) and deed.verb == SAY and not deed.request
-
-
-def playing(table: Table) -> Contest:
-    """The contest. Raises Refused where it can only be read."""
-    if table.contest is None:
-        raise Refused(table.reading)
-    return table.contest
 
 
 # --- acts ----------------------------------------------------------------------------------------------------------

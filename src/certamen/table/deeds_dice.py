@@ -8,26 +8,19 @@ from typing import TYPE_CHECKING, Any
 from certamen.kernel.audience import NOBODY, aware_of
 from certamen.table import calls, protocol
 from certamen.table.events import Called, Check, KeyShown, Rolled, Thrown
-from certamen.table.refused import Refused
+from certamen.table.refused import Refused, playing
 from certamen.table.seats import Seat
 
 if TYPE_CHECKING:
-    from certamen.kernel.contest import Contest
     from certamen.table.table import Table
 
 MOST_ASKED = 50
 LONGEST_EXPRESSION = 200
 
 
-def _going_on(table: Table) -> Contest:
-    if table.contest is None:
-        raise Refused(table.reading)
-    return table.contest
-
-
 def call(table: Table, seat: Seat, deed: protocol.Call) -> dict[str, Any]:
     """Ask for a check of each, or roll it in secret; where people roll their own dice, ask the game master alone."""
-    contest = _going_on(table)
+    contest = playing(table)
     if not 1 <= len(deed.who) <= MOST_ASKED or len(table.ledger.checks) + len(deed.who) > 4 * MOST_ASKED:
         raise Refused(f"1 to {MOST_ASKED} are asked at once")
     if not contest.started or any(who not in contest.state.participants for who in deed.who):
@@ -57,7 +50,7 @@ def _check_id(table: Table, who: str, *, secret: bool) -> str:
 
 def roll(table: Table, seat: Seat, deed: protocol.Roll) -> None:
     """Roll a check that was called for."""
-    contest, asked = _going_on(table), table.ledger.checks.get(deed.call)
+    contest, asked = playing(table), table.ledger.checks.get(deed.call)
     if asked is None or not (seat.is_gm or (asked.to and asked.who in seat.characters)):
         raise Refused("this check is not asked of you")
     counts, secret = table.ledger.counts, asked.to == NOBODY
@@ -70,7 +63,7 @@ def roll(table: Table, seat: Seat, deed: protocol.Roll) -> None:
 
 def throw(table: Table, seat: Seat, deed: protocol.Throw) -> None:
     """A throw of any dice."""
-    contest = _going_on(table)
+    contest = playing(table)
     if len(deed.expression) > LONGEST_EXPRESSION:
         raise Refused(f"dice are written in at most {LONGEST_EXPRESSION} characters")
     who = deed.who

@@ -1,9 +1,15 @@
 """Why a command was not done."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from certamen.kernel.errors import CertamenError
+
+if TYPE_CHECKING:
+    from certamen.kernel.contest import Contest
+    from certamen.table.table import Table
 
 
 class Refused(CertamenError):
@@ -14,3 +20,10 @@ class Refused(CertamenError):
         self.rule = rule
         self.result = dict(result or {})
         super().__init__(reason)
+
+
+def playing(table: Table) -> Contest:
+    """The contest. Raises Refused where it can only be read."""
+    if table.contest is None:
+        raise Refused(table.reading)
+    return table.contest

@@ -102,7 +102,7 @@ def _seen(contest: Contest, state: State, view: View, seat: Seat, sitting: Sitti
         waiting=waited_for(state, seat, contest.requests, sitting.players),
         figures=tuple([_figure(one, seat, sitting) for one in view.participants]),
         where=sitting.shared.where(known, lambda: _where(view.space, known, contest.ruleset, state, sitting.shared)),
-        asked=tuple([_asked(contest, one, seat, sitting) for one in contest.requests if answers_for(state, seat, one)]),
+        asked=tuple([_asked(contest, one, seat, sitting) for one in contest.requests if answers_for(seat, one)]),
         unasked=_unasked(contest, seat, view, sitting),
         calls=(),
         objectives=view.objectives,

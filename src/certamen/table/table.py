@@ -17,7 +17,7 @@ from certamen.kernel.run import policy_action
 from certamen.kernel.view import Seat as Knows
 from certamen.kernel.window import Request
 from certamen.rulesets import find
-from certamen.table import clock, commands, deeds, events, fair, held, publish, seats
+from certamen.table import clock, commands, events, fair, held, publish, refused, seats
 from certamen.table.events import Joined, Opened, SeatMade
 from certamen.table.frames import Acted, Queue, Reader
 from certamen.table.ledger import Ledger
@@ -211,7 +211,7 @@ class Table:
 
     def act(self, action: Action, by: str = "", policy_dice: int = 0) -> None:
         """An act of the contest. Raises IllegalAction, and changes nothing."""
-        contest = deeds.playing(self)
+        contest = refused.playing(self)
         before = publish.before(contest, action.actor, action.request)
         contest.push(action, by, policy_dice)
         if action.verb != SAY:
@@ -221,13 +221,13 @@ class Table:
 
     def act_by_policy(self, request: Request, name: str) -> None:
         """Answer a request as a policy would."""
-        action, fallen = policy_action(deeds.playing(self), request, name)
+        action, fallen = policy_action(refused.playing(self), request, name)
         self.act(action, f"policy {name}", fallen)
 
     @contextmanager
     def all_or_none(self) -> Iterator[None]:
         """What is done within is done as a whole: where it raises, all is as it was."""
-        before = deeds.playing(self).fork()
+        before = refused.playing(self).fork()
         with self.lines.all_or_none():
             acted = list(self.acted)
             try:

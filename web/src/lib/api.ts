@@ -44,10 +44,6 @@ export async function get<T>(path: string): Promise<T> {
   return (await ask("GET", path)).json();
 }
 
-export async function getText(path: string): Promise<string> {
-  return (await ask("GET", path)).text();
-}
-
 /** Sends JSON (or, where it is a Blob or text with `type`, that as it is) and gives the answer. */
 export async function post<T>(path: string, body: unknown = {}, type = "application/json"): Promise<T> {
   const raw = body instanceof Blob || type !== "application/json";

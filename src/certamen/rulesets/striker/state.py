@@ -9,7 +9,7 @@ from certamen.kernel import space as spaces
 from certamen.kernel.audience import Seen
 from certamen.kernel.encounter import Entry
 from certamen.kernel.rule import RulingValue
-from certamen.kernel.space import Metres, Nowhere
+from certamen.kernel.space import Metres
 from certamen.kernel.state import Participant, State, has_effect
 from certamen.rulesets.striker import mechanics as m
 from certamen.rulesets.striker.scene import Item, Scene
@@ -277,8 +277,3 @@ def in_sight(state: Contest, one: str, other: str) -> bool:
         return True
     assert isinstance(state.space, Metres)  # both are placed
     return spaces.sees(state.space, one, other)
-
-
-def no_place() -> Nowhere:
-    """The space of a contest without a map."""
-    return Nowhere()
